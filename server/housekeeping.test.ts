@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { resendVerification } from '#contract/accounts.ts'
 import { timestampBefore } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
-import { saveAuditEntries } from '#server/data/audit-store.ts'
+import { partsOf } from '#server/database/batches.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { backupFolder } from './features/backups/backup-files.ts'
 import { createHousekeeping, removeExpired } from './housekeeping.ts'
@@ -50,7 +50,8 @@ test('entries of the audit log are kept for two years, or as long as the setting
     }))
     // More than are removed at a time.
     const [last] = rows.slice(-1)
-    await saveAuditEntries(db, [...rows, ...Array(1200).fill(last)])
+    for await (const some of partsOf([...rows, ...Array(1200).fill(last)]))
+      await db.insertInto('auditLogs').values(some).execute()
   }
   const ages = async () => {
     const rows = await db.selectFrom('auditLogs').select('details').orderBy('id').execute()

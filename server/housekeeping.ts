@@ -2,7 +2,6 @@ import { timestampBefore } from '#domain/timestamps.ts'
 import { days, hours } from '#domain/units.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
 import { sessionLimits } from '#server/auth/session-cookie.ts'
-import { removeAuditBefore } from '#server/data/audit-store.ts'
 import { readDatabaseSize, saveDatabaseSize } from '#server/data/operations-store.ts'
 import { removeBefore } from '#server/data/remove-before.ts'
 import { removeSessionsOlderThan } from '#server/data/sessions-store.ts'
@@ -56,7 +55,7 @@ export async function removeExpired({
   await removeBefore(db, 'pushNotices', 'at', ago(60 * days))
   await purgeOldTrash({ db, now })
   const months = await readNumberSetting(db, 'audit_months')
-  await removeAuditBefore(db, ago(months * (365 / 12) * days))
+  await removeBefore(db, 'auditLogs', 'createdAt', ago(months * (365 / 12) * days))
   const today = localDate(time, config.timeZone)
   // The overview compares the last 30 days with the 30 days before them.
   await removeBefore(db, 'signInDays', 'day', addDays(today, -60))

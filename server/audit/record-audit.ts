@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import type { Insertable } from 'kysely'
 import type { AuditAction } from '#contract/audit-logs.ts'
-import { type AuditEntry, saveAuditEntries, saveAuditEntry } from '#server/data/audit-store.ts'
+import { partsOf } from '#server/database/batches.ts'
 import { giveWay } from '#server/database/give-way.ts'
-import type { Db } from '#server/database/schema.ts'
+import { insert } from '#server/database/rows.ts'
+import type { Database, Db } from '#server/database/schema.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { auditDetails, itemsThatFit } from './audit-details.ts'
 
@@ -22,10 +24,10 @@ export type By = Actor & { viewer: Viewer }
  * saved or neither is. `details` describe the action, with the values before and after.
  */
 export async function recordAudit(tx: Db, action: Action): Promise<{ id: number }> {
-  return saveAuditEntry(tx, entryOf(action))
+  return insert(tx, 'auditLogs', entryOf(action))
 }
 
-function entryOf({ action, details, by, time }: Action): AuditEntry {
+function entryOf({ action, details, by, time }: Action): Insertable<Database['auditLogs']> {
   return {
     action,
     userId: by.viewer?.id ?? null,
@@ -50,7 +52,7 @@ export async function recordBulkAudit<Item>(
     ...action
   }: Omit<Action, 'details'> & { items: Item[]; details: (items: Item[]) => object },
 ): Promise<void> {
-  const entries: AuditEntry[] = []
+  const entries: ReturnType<typeof entryOf>[] = []
   let rest = items
   do {
     const fitting = itemsThatFit(rest)
@@ -59,5 +61,5 @@ export async function recordBulkAudit<Item>(
     rest = rest.slice(fitting.length)
     if (entries.length % 20 === 0) await giveWay()
   } while (rest.length > 0)
-  await saveAuditEntries(tx, entries)
+  for await (const some of partsOf(entries)) await tx.insertInto('auditLogs').values(some).execute()
 }

@@ -1,22 +1,49 @@
 import type { FastifyInstance } from 'fastify'
+import type { SelectQueryBuilder } from 'kysely'
 import { type AuditLog, createAuditLog, listAuditLogs } from '#contract/audit-logs.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import {
-  type AuditFilter,
-  type AuditRow,
-  countAuditRows,
-  findAuditRow,
-  listAuditRows,
-} from '#server/data/audit-store.ts'
 import { noLimit, readInBatches } from '#server/database/batches.ts'
-import type { Db } from '#server/database/schema.ts'
+import { countRows } from '#server/database/count-rows.ts'
+import type { Database } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Page, sendTotal, textMatcher } from '#server/http/paging.ts'
+import { sendTotal, textMatcher } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
 
 export function auditApi(app: FastifyInstance, { db, now }: Deps): void {
   serve(app, listAuditLogs, async ({ query, reply }) => {
-    const { rows, total } = await searchAuditLog(db, query)
+    const { limit = noLimit, offset = 0, search, action, userId, from, to } = query
+    let found = db.selectFrom('auditLogs')
+    if (action !== undefined) found = found.where('action', '=', action)
+    if (userId !== undefined) found = found.where('userId', '=', userId)
+    if (from !== undefined) found = found.where('auditLogs.createdAt', '>=', from)
+    if (to !== undefined) found = found.where('auditLogs.createdAt', '<=', to)
+    const latestFirst = withNames(found)
+      .orderBy('auditLogs.createdAt', 'desc')
+      .orderBy('auditLogs.id', 'desc')
+    if (!search?.trim()) {
+      const rows = await latestFirst.limit(limit).offset(offset).execute()
+      sendTotal(reply, await countRows(found))
+      return rows.map(present)
+    }
+    const matches = textMatcher(search)
+    const rows: AuditRow[] = []
+    let total = 0
+    // Read in batches, because the log becomes larger than any other table.
+    const batches = readInBatches<AuditRow>(({ limit, last }) => {
+      if (!last) return latestFirst.limit(limit).execute()
+      // Not by id alone: a restore adds older entries with newer ids.
+      return latestFirst
+        .where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('auditLogs.createdAt', 'auditLogs.id'), '<', tuple(last.createdAt, last.id)),
+        )
+        .limit(limit)
+        .execute()
+    })
+    for await (const batch of batches)
+      for (const row of batch.filter(row => matches(textsOf(row)))) {
+        if (total >= offset && rows.length < limit) rows.push(row)
+        total += 1
+      }
     sendTotal(reply, total)
     return rows.map(present)
   })
@@ -26,35 +53,23 @@ export function auditApi(app: FastifyInstance, { db, now }: Deps): void {
     const { action, details = null } = call.body
     const time = now().toISOString()
     const { id } = await recordAudit(db, { action, details: { reported: details }, by: call, time })
-    return present(await findAuditRow(db, id))
+    const entry = withNames(db.selectFrom('auditLogs')).where('auditLogs.id', '=', id)
+    return present(await entry.executeTakeFirstOrThrow())
   })
 }
+
+/** Entries with the names of the users who caused them. */
+const withNames = (query: SelectQueryBuilder<Database, 'auditLogs', object>) =>
+  query
+    .leftJoin('users', 'users.id', 'auditLogs.userId')
+    .selectAll('auditLogs')
+    .select(['users.firstName', 'users.lastName', 'users.email'])
+
+type AuditRow = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
 
 function present({ firstName, lastName, email, ...entry }: AuditRow): AuditLog {
   const isThere = firstName !== null && lastName !== null && email !== null
   return { ...entry, user: isThere ? { firstName, lastName, email } : null }
-}
-
-/** Returns a page of the audit log, latest first, and the total number of matching entries. */
-async function searchAuditLog(
-  db: Db,
-  { limit = noLimit, offset = 0, search, ...filter }: AuditFilter & Page,
-): Promise<{ rows: AuditRow[]; total: number }> {
-  if (!search?.trim()) {
-    const rows = await listAuditRows(db, filter, { limit, offset })
-    return { rows, total: await countAuditRows(db, filter) }
-  }
-  const matches = textMatcher(search)
-  const rows: AuditRow[] = []
-  let total = 0
-  // Read in batches, because the log becomes larger than any other table.
-  for await (const batch of readInBatches<AuditRow>(page => listAuditRows(db, filter, page))) {
-    for (const row of batch.filter(row => matches(textsOf(row)))) {
-      if (total >= offset && rows.length < limit) rows.push(row)
-      total += 1
-    }
-  }
-  return { rows, total }
 }
 
 const textsOf = (row: AuditRow) => [

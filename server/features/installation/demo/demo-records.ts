@@ -1,5 +1,4 @@
 import { auditDetails } from '#server/audit/audit-details.ts'
-import { saveAuditEntry } from '#server/data/audit-store.ts'
 import { insertSuggestion } from '#server/data/suggestions-store.ts'
 import { insert } from '#server/database/rows.ts'
 import type { Db } from '#server/database/schema.ts'
@@ -41,7 +40,7 @@ export async function insertDemoRecords(tx: Db, people: { id: number }[], now: D
     ['DEPARTMENTS_UPDATED', 170, by(2), { added: ['Outreach'] }],
   ] as const
   for (const [action, hours, userId, details] of entries.toReversed())
-    await saveAuditEntry(tx, {
+    await insert(tx, 'auditLogs', {
       action,
       userId,
       details: auditDetails(details),
