@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { minutes } from '#domain/units.ts'
-import { findAccessToken, touchAccessToken } from '#server/data/access-tokens-store.ts'
 import { workIfAvailable } from '#server/database/locks.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import { change } from '#server/database/rows.ts'
+import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { TokenRights } from '#server/http/viewer.ts'
@@ -24,7 +24,7 @@ export async function resolveBearer(deps: Deps, request: FastifyRequest): Promis
   // Anything else after it, or nothing, is a wrong token.
   if (!/^Bearer( |$)/i.test(authorization)) return null
   const token = authorization.slice('Bearer'.length).trim()
-  const found = token.startsWith(tokenPrefix) ? await findAccessToken(db, hashToken(token)) : undefined
+  const found = token.startsWith(tokenPrefix) ? await findWithUser(db, hashToken(token)) : undefined
   const time = now().toISOString()
   if (!found || found.expiresAt <= time || isDisabled(found)) {
     await countOrRefuse(deps, 'wrong access tokens of', request.ip)
@@ -33,9 +33,27 @@ export async function resolveBearer(deps: Deps, request: FastifyRequest): Promis
   const { tokenId, readOnly, expiresAt: _, lastUsedAt, ownVersion, ...user } = found
   if (lastUsedAt === null || now().getTime() - Date.parse(lastUsedAt) > touchAfter)
     // As with sessions, reads must not fail or wait because nothing can be written.
-    await workIfAvailable(db, tx => touchAccessToken(tx, tokenId, time))
+    await workIfAvailable(db, async tx => {
+      await change(tx, 'accessTokens', { id: tokenId }, { lastUsedAt: time })
+    })
   return { user, ownVersion: ownVersion ?? 0, token: { id: tokenId, readOnly } }
 }
+
+const findWithUser = (db: Db, tokenHash: string) =>
+  db
+    .selectFrom('accessTokens')
+    .innerJoin('users', 'users.id', 'accessTokens.userId')
+    .leftJoin('ownerVersions', 'ownerVersions.userId', 'accessTokens.userId')
+    .selectAll('users')
+    .select([
+      'accessTokens.id as tokenId',
+      'accessTokens.readOnly',
+      'accessTokens.expiresAt',
+      'accessTokens.lastUsedAt',
+      'ownerVersions.version as ownVersion',
+    ])
+    .where('accessTokens.tokenHash', '=', tokenHash)
+    .executeTakeFirst()
 
 const invalidToken = () =>
   new HttpError(401, 'The access token is wrong, ended or expired', {

@@ -20,7 +20,7 @@ import { Authenticator } from '#server/testing/authenticator.ts'
 import { startFakePush } from '#server/testing/fake-push.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { addAccessToken } from './tokens/access-tokens.ts'
+import { addAccessToken } from './tokens/tokens-api.ts'
 import { editUser } from './users/edit-user.ts'
 
 const app = await startApp()
