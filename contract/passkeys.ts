@@ -103,13 +103,16 @@ export const addPasskeyOptions = endpoint({
   access: 'user',
   sessionOnly: true,
   summary:
-    'What the browser needs to create a passkey; 403 with needsProof unless you signed in or gave your password or a passkey in the last ten minutes',
+    'What the browser needs to create a passkey; 403 with needsProof unless you signed in or gave your password or a passkey in the last ten minutes; 400 with unknown: true if there is no such passkey',
   body: z.object({
     password: z.optional(givenPassword()),
     passkey: z.optional(PasskeyProof),
   }),
   replies: { 200: NewPasskeyOptions },
-  errors: { 403: errorWith({ needsProof: z.optional(z.boolean()) }) },
+  errors: {
+    400: errorWith({ unknown: z.optional(z.boolean()) }),
+    403: errorWith({ needsProof: z.optional(z.boolean()) }),
+  },
 })
 
 export const addPasskey = endpoint({

@@ -102,3 +102,31 @@ test('a user can add a passkey, sign in with it, and remove it', async ({ page, 
   await submitSignIn(page, person)
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
+
+test('a removed passkey that is given as proof is no longer offered by its device', async ({
+  page,
+  signIn,
+}) => {
+  const signals = await recordSignals(page)
+  await addFingerprintDevice(page)
+  await signIn({})
+  await page.goto('/profile/edit')
+  const section = page.getByRole('region', { name: 'Passkeys' })
+  await section.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(section.getByRole('listitem')).toContainText('not used yet')
+  const [own] = await (await page.request.get('/api/passkeys')).json()
+  // As if the sign-in was a while ago.
+  await page.route('**/api/passkeys/options', async route => {
+    const json = { message: '', code: 'proof_needed', needsProof: true }
+    await route.fulfill({ response: await route.fetch(), status: 403, json })
+  })
+  await page.reload()
+  await section.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Confirm that it’s you')
+  await page.unroute('**/api/passkeys/options')
+  await page.request.delete(`/api/passkeys/${own.id}`)
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await expect
+    .poll(() => signals.last('signalUnknownCredential'))
+    .toEqual({ rpId: 'localhost', credentialId: own.credentialId })
+})

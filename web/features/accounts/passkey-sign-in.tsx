@@ -13,7 +13,7 @@ import { sessionBegan } from '#web/api/viewer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { passkeyProblem } from './passkey-problem.ts'
-import { tellUnknown } from './passkey-signals.ts'
+import { sendPasskey } from './passkey-signals.ts'
 import { emailToVerify } from './use-login.ts'
 
 /** A button that signs in with a passkey; the email field above offers passkeys as well. */
@@ -50,12 +50,11 @@ function usePasskeySignIn(onUnverified: (email: string) => void) {
   // After a rejection, stop offering: a device that responds without asking the user would try forever.
   const [isRefused, setRefused] = useState(false)
 
-  const send = async (body: PasskeyProof) => {
+  const send = async (proof: PasskeyProof) => {
     try {
-      await signIn.mutateAsync({ body })
+      await sendPasskey(proof, body => signIn.mutateAsync({ body }))
     } catch (error) {
       setRefused(true)
-      tellUnknown(body.id, error)
       const unverified = error instanceof ApiError ? emailToVerify(error, '') : null
       if (unverified === null) throw error
       onUnverified(unverified)

@@ -1,4 +1,4 @@
-import type { Passkey } from '#contract/passkeys.ts'
+import type { Passkey, PasskeyProof } from '#contract/passkeys.ts'
 import type { User } from '#contract/people.ts'
 import { fullName } from '#domain/person-names.ts'
 import { errorField } from '#web/api/call.ts'
@@ -32,8 +32,16 @@ export function tellUser(userId: string, user: User): void {
   )
 }
 
-/** A sign-in failed: if the server doesn't know the passkey, its device needn't offer it any more. */
-export function tellUnknown(credentialId: string, error: unknown): void {
-  if (errorField(error, 'unknown') === true)
-    quietly(signals().signalUnknownCredential?.({ rpId, credentialId }))
+/** Sends a passkey that the user has chosen. If the server doesn't know it, its device needn't offer it any more. */
+export async function sendPasskey<T>(
+  passkey: PasskeyProof,
+  send: (passkey: PasskeyProof) => Promise<T>,
+): Promise<T> {
+  try {
+    return await send(passkey)
+  } catch (error) {
+    if (errorField(error, 'unknown') === true)
+      quietly(signals().signalUnknownCredential?.({ rpId, credentialId: passkey.id }))
+    throw error
+  }
 }

@@ -1,11 +1,13 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CallInput } from '#contract/endpoint.ts'
 import { addPasskey, addPasskeyOptions, type Passkey, passkeySignInOptions } from '#contract/passkeys.ts'
 import { ApiError, call, errorField } from '#web/api/call.ts'
 import { refreshAfter } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { passkeyProblem } from './passkey-problem.ts'
+import { sendPasskey } from './passkey-signals.ts'
 
 /** How the user confirms their identity: with the password, with a passkey, or not at all after a recent sign-in. */
 export type Proof = { password?: string; byPasskey?: true }
@@ -22,10 +24,13 @@ export function useAddPasskey() {
 
   const mutation = useMutation<Passkey, unknown, Proof & { since: number }>({
     mutationFn: async ({ password, byPasskey }) => {
-      const passkey =
-        byPasskey && (await startAuthentication({ optionsJSON: await call(passkeySignInOptions) }))
-      const body = { ...(password !== undefined && { password }), ...(passkey && { passkey }) }
-      const optionsJSON = await call(addPasskeyOptions, { body })
+      const prove = (body: CallInput<typeof addPasskeyOptions>['body']) => call(addPasskeyOptions, { body })
+      const optionsJSON = byPasskey
+        ? await sendPasskey(
+            await startAuthentication({ optionsJSON: await call(passkeySignInOptions) }),
+            passkey => prove({ passkey }),
+          )
+        : await prove(password === undefined ? {} : { password })
       setAsksProof(false)
       return call(addPasskey, { body: await startRegistration({ optionsJSON }) })
     },

@@ -31,7 +31,7 @@ export async function signInWithPasskey(
   { proof, request, reply }: { proof: PasskeyProof; request: FastifyRequest; reply: FastifyReply },
 ): Promise<UserRow> {
   const found = await findByPasskey(deps, request, proof)
-  if (!found) throw notAccepted(401, { unknown: !(await findPasskey(deps.db, proof.id)) })
+  if (!found) throw await notFoundBy(deps, 401, proof)
   const { owner, passkey, counter } = found
   requireMaySignIn(owner)
   const setCookie = await deps.db.transaction().execute(async tx => {
@@ -75,7 +75,8 @@ async function requireProof(
     if (found?.id !== viewer.id) throw invalid('password', 'Password is incorrect')
   } else if (passkey) {
     const found = await findByPasskey(deps, request, passkey)
-    if (found?.owner.id !== viewer.id) throw notAccepted(400)
+    if (!found) throw await notFoundBy(deps, 400, passkey)
+    if (found.owner.id !== viewer.id) throw notAccepted(400)
     const { counter } = found
     if (!(await recordPasskeyUse(db, found.passkey.id, { counter, time: now().toISOString() })))
       throw notAccepted(400)
@@ -175,4 +176,6 @@ const notAccepted = (status: 400 | 401, fields: { unknown?: boolean } = {}) =>
     ...(status === 401 && { code: 'wrong_credentials' as const }),
     ...fields,
   })
+const notFoundBy = async ({ db }: Pick<Deps, 'db'>, status: 400 | 401, { id }: PasskeyProof) =>
+  notAccepted(status, { unknown: !(await findPasskey(db, id)) })
 const unknownPasskey = () => notFound('Passkey not found')

@@ -118,6 +118,10 @@ describe('adding a passkey requires a recent proof of identity', () => {
     expect((await caller.call(addPasskeyOptions, { body: { passkey: own } })).status).toBe(200)
     expect((await caller.call(addPasskeyOptions, { body: {} })).status).toBe(200)
     expect((await caller.call(addPasskeyOptions, { body: { passkey: own } })).status).toBe(400)
+    await caller.call(removePasskey, { params: { id: hers.passkey.id } })
+    const removed = hers.device.use(await signInOptions())
+    const { status, error } = await caller.call(addPasskeyOptions, { body: { passkey: removed } })
+    expect([status, error]).toMatchObject([400, { unknown: true }])
   })
 
   test('wrong passwords are throttled together with those at sign-in [T-225]', async () => {
