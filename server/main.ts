@@ -23,6 +23,9 @@ const backlog = 4_096
 const requestsTimeout = 10_000
 /** How long a connection that was just accepted may take to send its request then. */
 const firstRequestTimeout = 500
+/** How long accepting what waits may take then, in milliseconds, and how short its last turn must be. */
+const acceptTimeout = 2_000
+const quietTurn = 0.2
 /** How long a running mail or calculation may take then. If unfinished, it is in the database for the next start. */
 const backgroundTimeout = 5_000
 /**
@@ -99,6 +102,27 @@ function explainPort(which: '' | 'METRICS_', error: NodeJS.ErrnoException, { por
   throw error
 }
 
+/**
+ * Node accepts one connection in each turn of its event loop, and closing loses those that still wait, with what they
+ * have sent. So close in a turn that is too short for others to have come.
+ */
+function afterQuietTurn(server: FastifyInstance['server'], close: () => void): void {
+  const deadline = performance.now() + acceptTimeout
+  let [began, isQuiet] = [0, false]
+  server.on('connection', () => {
+    isQuiet = false
+  })
+  const endTurn = () => {
+    const now = performance.now()
+    if ((isQuiet && now - began < quietTurn) || now > deadline) return close()
+    began = now
+    isQuiet = true
+    setImmediate(endTurn)
+  }
+  // Only from the first one on, whole turns lie between two of them.
+  setImmediate(endTurn)
+}
+
 // The first signal lets requests in flight finish. A later one that is clearly intended ends the process immediately.
 function stopOnSignal(app: FastifyInstance, { db, log, jobs }: Deps, withdraw: () => Promise<void>): void {
   let stoppingSince: number | undefined
@@ -108,7 +132,14 @@ function stopOnSignal(app: FastifyInstance, { db, log, jobs }: Deps, withdraw: (
     // was accepted just now counts as idle until its request is read, and closing it would lose the request.
     const closeIdle = app.server.closeIdleConnections.bind(app.server)
     app.server.closeIdleConnections = () => undefined
-    setTimeout(() => setInterval(closeIdle, 50).unref(), firstRequestTimeout).unref()
+    const close = app.server.close.bind(app.server)
+    app.server.close = done => {
+      afterQuietTurn(app.server, () => {
+        close(done)
+        setTimeout(() => setInterval(closeIdle, 50).unref(), firstRequestTimeout).unref()
+      })
+      return app.server
+    }
     const background = Promise.all(Object.values(jobs).map(job => job.stop()))
     await Promise.all([app.close(), Promise.race([background, setTimeoutPromise(backgroundTimeout)])])
     await Promise.race([withdraw().then(() => db.destroy()), setTimeoutPromise(disconnectTimeout)])

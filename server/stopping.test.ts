@@ -67,6 +67,26 @@ test('on SIGTERM the server completes requests in flight, rejects new ones and e
   for (const socket of [silent, accepted, idle, busy]) socket.destroy()
 })
 
+test('what has connected when it is told to stop is answered, also if it was not accepted yet [D-17]', async () => {
+  const server = await startProcess()
+  // As if it was busy for a moment, in which the signal comes as well.
+  server.child.kill('SIGSTOP')
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const socket = await open(server.port)
+      socket.write('PUT /api/user/reminder HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n')
+      return { socket, reply: once(socket, 'data').catch(String) }
+    }),
+  )
+  server.child.kill('SIGTERM')
+  server.child.kill('SIGCONT')
+  for (const { socket, reply } of replies) {
+    expect(String(await reply)).toMatch(/^HTTP\/1\.1 4\d\d /)
+    socket.destroy()
+  }
+  expect(await server.ended).toBe(0)
+})
+
 test.each([
   ['by Ctrl-C, which npm passes on too', ['SIGINT', 'SIGINT', 'SIGINT'], 'group'],
   ['by SIGTERM to the process group, as systemd sends it', ['SIGTERM', 'SIGTERM', 'SIGTERM'], 'group'],
