@@ -1,3 +1,4 @@
+// On both engines: old rows are removed in parts, by rowid or ctid.
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
