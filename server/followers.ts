@@ -1,5 +1,5 @@
 import { moveUserTallies, removeUserTallies } from './data/tallies-store.ts'
-import type { CampusRow, Db, UserRow } from './database/schema.ts'
+import type { Db, Row } from './database/schema.ts'
 import type { Deps } from './deps.ts'
 import { makeSafetyBackup } from './features/backups/schedule/safety-backup.ts'
 import { reestimateDistances } from './features/distances/reestimate-distances.ts'
@@ -15,7 +15,7 @@ import { touchLunchesWith } from './lunches/touch-lunches.ts'
 export const createFollowers = (deps: Omit<Deps, 'followers' | 'jobs'>) => ({
   /** Before an account's department changes. */
   accountMoves: moveUserTallies,
-  accountChanged: (tx: Db, before: UserRow, after: UserRow, time: string): Promise<void> =>
+  accountChanged: (tx: Db, before: Row<'users'>, after: Row<'users'>, time: string): Promise<void> =>
     changeLunchesOf(tx, deps, { before, after, time }),
   /** Before an account is deleted. */
   accountLeaves: async (tx: Db, userId: number, time: string): Promise<void> => {
@@ -23,7 +23,7 @@ export const createFollowers = (deps: Omit<Deps, 'followers' | 'jobs'>) => ({
     await leaveAllLunches(tx, deps, { userId, time })
   },
   /** Returns how many distances were estimated anew. */
-  campusMoved: async (tx: Db, campus: CampusRow, time: string): Promise<number> => {
+  campusMoved: async (tx: Db, campus: Row<'campuses'>, time: string): Promise<number> => {
     const ids = await reestimateDistances(tx, campus, time)
     await touchLunchesWith(tx, ids, time)
     return ids.length

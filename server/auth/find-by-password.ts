@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { findUserByEmail } from '#server/data/users-store.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { verifyPassword } from './passwords.ts'
 import { throttled } from './sign-in-throttle.ts'
@@ -14,7 +14,7 @@ export async function findByPassword(
   deps: Deps,
   request: Pick<FastifyRequest, 'ip' | 'headers'>,
   { email, password }: { email: string; password: string },
-): Promise<UserRow | null> {
+): Promise<Row<'users'> | null> {
   const { db, now } = deps
   const check = async () => {
     const user = await findUserByEmail(db, email)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { changePassword, confirmPasswordReset, register, requestPasswordReset } from '#contract/accounts.ts'
 import { createUser, updateUser } from '#contract/users.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { runCommand } from '#server/testing/run-command.ts'
@@ -25,9 +25,9 @@ async function lock(email: string) {
 }
 
 const person = { firstName: 'Nora', lastName: 'New', campusCode: 'arden', department: 'Care' }
-const edit = (ana: UserRow, body: object) => root.call(updateUser, { ...idParams(ana), body })
+const edit = (ana: Row<'users'>, body: object) => root.call(updateUser, { ...idParams(ana), body })
 
-const resets: [string, (ana: UserRow) => Promise<{ email?: string; password: string }>][] = [
+const resets: [string, (ana: Row<'users'>) => Promise<{ email?: string; password: string }>][] = [
   [
     'a mailed link',
     async ana => {

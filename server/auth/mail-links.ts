@@ -1,7 +1,7 @@
 import { timestampAfter } from '#domain/timestamps.ts'
 import { removeWaiting } from '#server/data/deliveries-store.ts'
 import { insertMailToken, removeTokensOfAddress, type TokenPurpose } from '#server/data/mail-tokens-store.ts'
-import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { mailChannel, queueMail } from '#server/mail/queue-mail.ts'
 import { createToken, hashToken } from './tokens.ts'
@@ -29,7 +29,7 @@ export async function queueLinkMail(
 export async function createMailLink(
   tx: Db,
   { config, now }: LinkDeps,
-  { id, email }: UserRow,
+  { id, email }: Row<'users'>,
   { purpose, path, lifetime }: Link,
 ): Promise<string> {
   const token = createToken()

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { minutes } from '#domain/units.ts'
 import { workIfAvailable } from '#server/database/locks.ts'
 import { change } from '#server/database/rows.ts'
-import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { TokenRights } from '#server/http/viewer.ts'
@@ -15,7 +15,7 @@ export const tokenPrefix = 'ct_'
 
 const touchAfter = 5 * minutes
 
-type TokenUser = { user: UserRow; ownVersion: number; token: TokenRights }
+type TokenUser = { user: Row<'users'>; ownVersion: number; token: TokenRights }
 
 /** The user of the access token that a request carries; null if it carries none. Throws 401 for a wrong one. */
 export async function resolveBearer(deps: Deps, request: FastifyRequest): Promise<TokenUser | null> {

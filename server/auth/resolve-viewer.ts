@@ -5,7 +5,7 @@ import { localDate } from '#domain/zoned-time.ts'
 import { saveSignInDay, touchSession } from '#server/data/sessions-store.ts'
 import { readOwnerVersion } from '#server/data/versions-store.ts'
 import { workIfAvailable } from '#server/database/locks.ts'
-import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { isDisabled, isUnverified } from './account-state.ts'
@@ -75,7 +75,7 @@ function readBasic(header: string | undefined): Credentials | null {
 }
 
 function toViewer(
-  { passwordHash: _, ...user }: UserRow,
+  { passwordHash: _, ...user }: Row<'users'>,
   more: Pick<Viewer, 'sessionHash' | 'ownVersion' | 'token'>,
 ): Viewer {
   return { ...user, ...more }

@@ -5,14 +5,14 @@ import { removePasskeysOfUser } from '#server/data/passkeys-store.ts'
 import { removeSessionsOfUser } from '#server/data/sessions-store.ts'
 import { removeOtherLinks } from '#server/data/sign-on-store.ts'
 import { updateUser } from '#server/data/users-store.ts'
-import type { Db, IssuerLinkRow, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import { isUnverified } from './account-state.ts'
 import { unusablePasswordHash } from './passwords.ts'
 import { forgetSignInFailures } from './sign-in-throttle.ts'
 
 type NewAccess = {
   /** The owner's identity at the issuer; null if they came by a mailed link. */
-  link: Pick<IssuerLinkRow, 'issuer' | 'subject'> | null
+  link: Pick<Row<'issuerLinks'>, 'issuer' | 'subject'> | null
   passwordHash?: string
 }
 
@@ -24,7 +24,7 @@ export async function revokeAccessAndVerify(
   tx: Db,
   userId: number,
   { link, passwordHash = unusablePasswordHash() }: NewAccess,
-): Promise<UserRow | undefined> {
+): Promise<Row<'users'> | undefined> {
   await removeSessionsOfUser(tx, userId)
   await removeAccessTokensOfUser(tx, userId)
   await removePasskeysOfUser(tx, userId)
@@ -39,7 +39,7 @@ export async function revokeAccessAndVerify(
  * is theirs, unlocks it, and ends its sessions, access tokens and mailed links. Passkeys stay, unless
  * the address was unverified: in that case someone else may have added them.
  */
-export async function replacePassword(tx: Db, owner: UserRow, passwordHash: string): Promise<void> {
+export async function replacePassword(tx: Db, owner: Row<'users'>, passwordHash: string): Promise<void> {
   await forgetSignInFailures(tx, owner.email)
   if (isUnverified(owner)) {
     await revokeAccessAndVerify(tx, owner.id, { link: null, passwordHash })

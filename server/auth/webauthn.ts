@@ -5,7 +5,7 @@ import { timestampAfter } from '#domain/timestamps.ts'
 import { minutes } from '#domain/units.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { consumeChallengeRow, findPasskey, insertChallenge } from '#server/data/passkeys-store.ts'
-import type { PasskeyRow, UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { throttled } from './sign-in-throttle.ts'
@@ -28,8 +28,8 @@ const relyingParty = ({ config }: Pick<Deps, 'config'>) => ({
 /** What the browser needs to create a passkey for a user. */
 export async function optionsForNewPasskey(
   deps: Deps,
-  user: Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName'>,
-  known: readonly PasskeyRow[],
+  user: Pick<Row<'users'>, 'id' | 'email' | 'firstName' | 'lastName'>,
+  known: readonly Row<'passkeys'>[],
 ): Promise<NewPasskeyOptions> {
   const userHandle = known[0]?.userHandle ?? createToken()
   return {
@@ -111,7 +111,7 @@ async function hasPlainAttestation({ response }: NewPasskey): Promise<boolean> {
   }
 }
 
-type ProvedPasskey = { passkey: PasskeyRow; owner: UserRow; counter: number }
+type ProvedPasskey = { passkey: Row<'passkeys'>; owner: Row<'users'>; counter: number }
 
 /**
  * The passkey that the caller has proved to hold, or null. Failures are
@@ -142,7 +142,7 @@ export async function findByPasskey(
 }
 
 /** The passkey's new counter, or null if the proof is invalid. */
-async function checkProof(deps: Deps, passkey: PasskeyRow, proof: PasskeyProof): Promise<number | null> {
+async function checkProof(deps: Deps, passkey: Row<'passkeys'>, proof: PasskeyProof): Promise<number | null> {
   const { verifyAuthenticationResponse } = await library()
   const challenge = await consumeChallenge(deps, proof.response.clientDataJSON, null)
   if (!challenge || proof.response.userHandle !== passkey.userHandle) return null

@@ -3,7 +3,7 @@ import { shortAddresses } from '#domain/place-names.ts'
 import { listProfiles } from '#server/data/lunch-people-store.ts'
 import { canBeVotedFor, listLunchOptions, listNamesakes, placeOf } from '#server/data/lunch-votes-store.ts'
 import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
-import type { Db, DeliveryRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChatLine } from '#server/integrations/chat-formats.ts'
 import type { WritePost } from '#server/integrations/chat-poster.ts'
@@ -22,7 +22,7 @@ export function lunchPosts(deps: ComposeDeps): Record<PostOccasion, WritePost> {
 async function composePost(
   tx: Db,
   { config, now }: ComposeDeps,
-  { kind, payload }: DeliveryRow,
+  { kind, payload }: Row<'deliveries'>,
 ): Promise<ChatLine | null> {
   const post = JSON.parse(payload) as LunchPost
   const [lunch] = await listLunchRowsByIds(tx, [post.lunchId])

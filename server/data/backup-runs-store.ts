@@ -1,6 +1,6 @@
-import type { BackupRunRow, Db } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 
-type GoodRun = BackupRunRow & { filename: string }
+type GoodRun = Row<'backupRuns'> & { filename: string }
 
 export async function beginBackupRun(db: Db, startedAt: string): Promise<number> {
   const { id } = await db
@@ -13,7 +13,7 @@ export async function beginBackupRun(db: Db, startedAt: string): Promise<number>
 
 export async function finishBackupRun(
   db: Db,
-  { id, ...outcome }: Omit<BackupRunRow, 'startedAt'>,
+  { id, ...outcome }: Omit<Row<'backupRuns'>, 'startedAt'>,
 ): Promise<void> {
   await db.updateTable('backupRuns').set(outcome).where('id', '=', id).execute()
 }
@@ -33,7 +33,7 @@ export async function listGoodRuns(db: Db, now: string, which: Which): Promise<G
 }
 
 /** The latest run, whether or not it succeeded. If it has no `finishedAt`, it is in progress or was interrupted. */
-export async function findLastRun(db: Db, now: string, which: Which): Promise<BackupRunRow | undefined> {
+export async function findLastRun(db: Db, now: string, which: Which): Promise<Row<'backupRuns'> | undefined> {
   return runsUntil(db, now, which).limit(1).executeTakeFirst()
 }
 

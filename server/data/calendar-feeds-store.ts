@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database, Db, UserRow } from '#server/database/schema.ts'
+import type { Database, Db, Row } from '#server/database/schema.ts'
 
 type FeedRow = Selectable<Database['calendarFeeds']>
 
@@ -16,7 +16,7 @@ export async function findFeed(db: Db, userId: number): Promise<FeedRow | undefi
   return db.selectFrom('calendarFeeds').selectAll().where('userId', '=', userId).executeTakeFirst()
 }
 
-export async function findFeedOwner(db: Db, tokenHash: string): Promise<UserRow | undefined> {
+export async function findFeedOwner(db: Db, tokenHash: string): Promise<Row<'users'> | undefined> {
   return db
     .selectFrom('calendarFeeds')
     .innerJoin('users', 'users.id', 'calendarFeeds.userId')

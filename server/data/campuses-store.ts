@@ -1,8 +1,8 @@
 import type { Insertable, Updateable } from 'kysely'
 import { locked, lockedForRemoval } from '#server/database/locks.ts'
-import type { CampusRow, Database, Db } from '#server/database/schema.ts'
+import type { Database, Db, Row } from '#server/database/schema.ts'
 
-export async function listCampusRows(db: Db): Promise<CampusRow[]> {
+export async function listCampusRows(db: Db): Promise<Row<'campuses'>[]> {
   return db.selectFrom('campuses').selectAll().orderBy('position').execute()
 }
 
@@ -11,11 +11,11 @@ export async function readCampusNames(db: Db): Promise<ReadonlyMap<string, strin
   return new Map((await listCampusRows(db)).map(({ code, name }) => [code, name]))
 }
 
-export async function findCampusByCode(db: Db, code: string): Promise<CampusRow | undefined> {
+export async function findCampusByCode(db: Db, code: string): Promise<Row<'campuses'> | undefined> {
   return db.selectFrom('campuses').selectAll().where('code', '=', code).executeTakeFirst()
 }
 
-export type CountedCampusRow = CampusRow & { restaurantCount: number; userCount: number }
+export type CountedCampusRow = Row<'campuses'> & { restaurantCount: number; userCount: number }
 
 /** All campuses, or the one with this id, with their numbers of restaurants and users. */
 export async function listCountedCampuses(db: Db, id?: number): Promise<CountedCampusRow[]> {
@@ -48,7 +48,7 @@ export async function lockCampuses(tx: Db): Promise<void> {
 }
 
 /** Locks one campus until the transaction ends, so that another import into it waits. */
-export async function lockCampus(tx: Db, code: string): Promise<CampusRow | undefined> {
+export async function lockCampus(tx: Db, code: string): Promise<Row<'campuses'> | undefined> {
   return tx.selectFrom('campuses').selectAll().where('code', '=', code).$call(locked(tx)).executeTakeFirst()
 }
 
@@ -60,7 +60,7 @@ export async function lockCampusForRemoval(tx: Db, id: number): Promise<void> {
 export async function insertCampus(
   tx: Db,
   campus: Omit<Insertable<Database['campuses']>, 'position'>,
-): Promise<CampusRow> {
+): Promise<Row<'campuses'>> {
   return tx
     .insertInto('campuses')
     .values(eb => ({
@@ -79,7 +79,7 @@ export async function changeCampus(
   tx: Db,
   id: number,
   changes: Updateable<Database['campuses']>,
-): Promise<CampusRow | undefined> {
+): Promise<Row<'campuses'> | undefined> {
   return tx.updateTable('campuses').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { indexedIn } from '#server/database/id-list.ts'
-import type { Database, Db, DeliveryRow } from '#server/database/schema.ts'
+import type { Database, Db, Row } from '#server/database/schema.ts'
 import { wakeAfterCommit } from '#server/database/transactions.ts'
 
 /**
@@ -11,7 +11,7 @@ import { wakeAfterCommit } from '#server/database/transactions.ts'
 export async function queueDelivery(
   tx: Db,
   now: Date,
-  delivery: Pick<DeliveryRow, 'channel' | 'kind' | 'server' | 'destination'> & {
+  delivery: Pick<Row<'deliveries'>, 'channel' | 'kind' | 'server' | 'destination'> & {
     payload: object
     expiresAt?: Date
   },
@@ -36,7 +36,7 @@ export async function queueDelivery(
 /** Removes the queued deliveries of one kind for one destination, because a newer delivery replaces them. */
 export async function removeWaiting(
   db: Db,
-  { channel, kind, destination }: Pick<DeliveryRow, 'channel' | 'kind' | 'destination'>,
+  { channel, kind, destination }: Pick<Row<'deliveries'>, 'channel' | 'kind' | 'destination'>,
 ): Promise<void> {
   await db
     .deleteFrom('deliveries')
@@ -52,7 +52,7 @@ export async function removeDeliveries(tx: Db, channel: string): Promise<void> {
 }
 
 /** Oldest first. */
-export async function listDeliveries(db: Db, channel: string): Promise<DeliveryRow[]> {
+export async function listDeliveries(db: Db, channel: string): Promise<Row<'deliveries'>[]> {
   return db.selectFrom('deliveries').selectAll().where('channel', '=', channel).orderBy('id').execute()
 }
 
@@ -73,7 +73,7 @@ export async function countDeliveries(db: Db): Promise<QueueLength[]> {
 }
 
 /** Whether a process is sending this delivery: the attempt is counted, but no error is recorded yet. */
-export const isBeingSent = (delivery: DeliveryRow, now: string): boolean =>
+export const isBeingSent = (delivery: Row<'deliveries'>, now: string): boolean =>
   delivery.attempts > 0 && delivery.lastError === null && delivery.nextAttemptAt > now
 
 type Deliveries = ExpressionBuilder<Database, 'deliveries'>
@@ -88,7 +88,7 @@ const isNotBeingSent = (now: string) => (eb: Deliveries) =>
 export async function makeDueNow(
   db: Db,
   { channel, id, now }: { channel: string; id: number | null; now: string },
-): Promise<DeliveryRow[]> {
+): Promise<Row<'deliveries'>[]> {
   let query = db
     .updateTable('deliveries')
     .set({ nextAttemptAt: now, givenUpAt: null })
@@ -104,7 +104,7 @@ export async function makeDueNow(
 export async function dropWaiting(
   db: Db,
   { channel, id, now }: { channel: string; id: number; now: string },
-): Promise<DeliveryRow | undefined> {
+): Promise<Row<'deliveries'> | undefined> {
   return db
     .deleteFrom('deliveries')
     .where('channel', '=', channel)
@@ -115,7 +115,7 @@ export async function dropWaiting(
 }
 
 /** Removes and returns the expired deliveries, except those that are being sent. */
-export async function dropExpired(db: Db, channel: string, now: string): Promise<DeliveryRow[]> {
+export async function dropExpired(db: Db, channel: string, now: string): Promise<Row<'deliveries'>[]> {
   return db
     .deleteFrom('deliveries')
     .where('channel', '=', channel)
@@ -195,7 +195,7 @@ export async function listDueIds(
 export async function claimDeliveries(
   db: Db,
   { ids, until, ...turn }: Due & { ids: number[]; until: string; order: Order },
-): Promise<DeliveryRow[]> {
+): Promise<Row<'deliveries'>[]> {
   const rows = await db
     .updateTable('deliveries')
     .set(eb => ({ nextAttemptAt: until, attempts: eb('attempts', '+', 1), lastError: null }))
@@ -211,7 +211,7 @@ export async function listDeliveriesTo(
   db: Db,
   channel: string,
   destinations: string[],
-): Promise<DeliveryRow[]> {
+): Promise<Row<'deliveries'>[]> {
   return db
     .selectFrom('deliveries')
     .selectAll()
@@ -224,7 +224,12 @@ export async function listDeliveriesTo(
 /** Tries nothing that waits for this server before `until`. */
 export async function postponeServer(
   db: Db,
-  { channel, server, until, now }: Pick<DeliveryRow, 'channel' | 'server'> & { until: string; now: string },
+  {
+    channel,
+    server,
+    until,
+    now,
+  }: Pick<Row<'deliveries'>, 'channel' | 'server'> & { until: string; now: string },
 ): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -240,7 +245,8 @@ export async function postponeServer(
 export async function recordFailure(
   db: Db,
   id: number,
-  outcome: Pick<DeliveryRow, 'lastError'> & Partial<Pick<DeliveryRow, 'nextAttemptAt' | 'givenUpAt'>>,
+  outcome: Pick<Row<'deliveries'>, 'lastError'> &
+    Partial<Pick<Row<'deliveries'>, 'nextAttemptAt' | 'givenUpAt'>>,
 ): Promise<void> {
   await db.updateTable('deliveries').set(outcome).where('id', '=', id).execute()
 }

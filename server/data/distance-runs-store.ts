@@ -2,10 +2,10 @@ import type { DistanceFailure } from '#contract/distances.ts'
 import { pointOf } from '#domain/distance.ts'
 import { partsOf } from '#server/database/batches.ts'
 import { locked } from '#server/database/locks.ts'
-import type { Db, DistanceRunRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 
 /** A recalculation of distances. At most one is stored: the one in progress, or else the last one. */
-export type Run = Omit<DistanceRunRow, 'remaining' | 'toLocate' | 'failures'> & {
+export type Run = Omit<Row<'distanceRuns'>, 'remaining' | 'toLocate' | 'failures'> & {
   remaining: number[]
   toLocate: number[]
 }
@@ -130,7 +130,7 @@ export async function listIdsByCampus(
   return { ids: rows.map(({ id }) => id), toLocate: unlocated.map(({ id }) => id) }
 }
 
-const parseRun = (row: DistanceRunRow): Run => ({
+const parseRun = (row: Row<'distanceRuns'>): Run => ({
   ...row,
   remaining: JSON.parse(row.remaining) as number[],
   toLocate: JSON.parse(row.toLocate) as number[],

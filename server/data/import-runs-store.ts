@@ -4,7 +4,7 @@ import { partsOf } from '#server/database/batches.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
-import type { Db, ImportedRestaurantRow, ImportRunRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 
 export type ImportInput = Body<typeof startImport>
 type ComparisonInput = { source: 'osm-comparison'; campusCode: string; radius: number }
@@ -14,12 +14,12 @@ type Address = { ip: string; userAgent: string | undefined }
 type Input = { wanted: ImportInput | ComparisonInput; by: Address }
 
 /** An import that is queued, in progress or finished; `input` is null once it has ended, and if no queue needs it. */
-export type Run = Omit<ImportRunRow, 'input' | 'result'> & {
+export type Run = Omit<Row<'importRuns'>, 'input' | 'result'> & {
   input: Input | null
   result: ImportOutcome | null
 }
 
-type NewRun = Pick<ImportRunRow, 'source' | 'campusCode' | 'file' | 'count' | 'startedBy' | 'startedAt'>
+type NewRun = Pick<Row<'importRuns'>, 'source' | 'campusCode' | 'file' | 'count' | 'startedBy' | 'startedAt'>
 
 /** Begins an import; `input` is what the queue needs to carry it out, and null if the caller does that itself. */
 export async function insertImportRun(db: Db, run: NewRun, input: Input | null): Promise<Run> {
@@ -63,7 +63,7 @@ export async function listRunsSince(db: Db, finishedAt: string, limit: number): 
   return rows.map(parse)
 }
 
-type Progress = Partial<Pick<ImportRunRow, 'attempts' | 'count' | 'done'>>
+type Progress = Partial<Pick<Row<'importRuns'>, 'attempts' | 'count' | 'done'>>
 
 export async function saveProgress(db: Db, id: number, progress: Progress): Promise<void> {
   await db.updateTable('importRuns').set(progress).where('id', '=', id).execute()
@@ -113,7 +113,7 @@ export async function findComparison(
   db: Db,
   { campusCode, radius }: Omit<ComparisonInput, 'source'>,
   since: string,
-): Promise<ImportRunRow | undefined> {
+): Promise<Row<'importRuns'> | undefined> {
   const rows = await db
     .selectFrom('importRuns')
     .selectAll()
@@ -127,12 +127,12 @@ export async function findComparison(
   return rows[0]
 }
 
-export async function insertImported(tx: Db, rows: ImportedRestaurantRow[]): Promise<void> {
+export async function insertImported(tx: Db, rows: Row<'importedRestaurants'>[]): Promise<void> {
   for await (const some of partsOf(rows)) await tx.insertInto('importedRestaurants').values(some).execute()
 }
 
 /** The restaurants written by an import that still exist. */
-export async function listImported(db: Db, runId: number): Promise<ImportedRestaurantRow[]> {
+export async function listImported(db: Db, runId: number): Promise<Row<'importedRestaurants'>[]> {
   const query = db.selectFrom('importedRestaurants').selectAll().where('runId', '=', runId)
   return query.orderBy('restaurantId').execute()
 }
@@ -174,7 +174,7 @@ export async function listUses(tx: Db, ids: number[]): Promise<Map<number, strin
   return uses
 }
 
-const parse = (row: ImportRunRow): Run => ({
+const parse = (row: Row<'importRuns'>): Run => ({
   ...row,
   input: row.input === '' ? null : (JSON.parse(row.input) as Run['input']),
   result:

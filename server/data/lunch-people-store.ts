@@ -1,5 +1,5 @@
 import { indexedIn } from '#server/database/id-list.ts'
-import type { Db, LunchRow, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import { updateLunch } from './lunches-store.ts'
 
 export type ProfileRow = { id: number; firstName: string; lastName: string; imageHash: string | null }
@@ -8,7 +8,7 @@ export type ProfileRow = { id: number; firstName: string; lastName: string; imag
 export async function listLunchPeople(
   db: Db,
   lunchIds: number[],
-): Promise<(ProfileRow & Pick<UserRow, 'diets' | 'dietsAtLunches'> & { lunchId: number })[]> {
+): Promise<(ProfileRow & Pick<Row<'users'>, 'diets' | 'dietsAtLunches'> & { lunchId: number })[]> {
   return db
     .selectFrom('lunchPeople')
     .innerJoin('users', 'users.id', 'lunchPeople.userId')
@@ -58,7 +58,12 @@ export async function listBusy(
 }
 
 /** Adds a user to a lunch. The lunch must be locked and have a seat left, and the user must not be in it. */
-export async function addToLunch(tx: Db, lunch: LunchRow, userId: number, time: string): Promise<LunchRow> {
+export async function addToLunch(
+  tx: Db,
+  lunch: Row<'lunches'>,
+  userId: number,
+  time: string,
+): Promise<Row<'lunches'>> {
   const { last } = await tx
     .selectFrom('lunchPeople')
     .select(eb => eb.fn.max('position').as('last'))

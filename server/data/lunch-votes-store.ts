@@ -2,12 +2,12 @@ import type { Decision } from '#domain/lunch-decision.ts'
 import type { NamedPlace } from '#domain/place-names.ts'
 import { foldName } from '#domain/search.ts'
 import { indexedIn } from '#server/database/id-list.ts'
-import type { Db, LunchOptionRow, LunchRow, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import { insertLunch } from './lunches-store.ts'
 import { readRestaurantsById } from './restaurants-store.ts'
 
 /** A place of a lunch with its restaurant as it is now, or null if the restaurant was deleted. */
-export type OptionRow = LunchOptionRow & { restaurant: RestaurantRow | null }
+export type OptionRow = Row<'lunchOptions'> & { restaurant: Row<'restaurants'> | null }
 
 /** Whether a place can be voted for now: its restaurant exists and is enabled. */
 export const canBeVotedFor = ({ restaurant }: OptionRow): boolean => restaurant?.disabled === false
@@ -74,7 +74,7 @@ export async function listLunchVotes(
     .execute()
 }
 
-export async function insertLunchOptions(tx: Db, options: LunchOptionRow[]): Promise<void> {
+export async function insertLunchOptions(tx: Db, options: Row<'lunchOptions'>[]): Promise<void> {
   await tx.insertInto('lunchOptions').values(options).execute()
 }
 
@@ -120,16 +120,16 @@ export async function replaceVotes(
 }
 
 type NewLunch = Pick<
-  LunchRow,
+  Row<'lunches'>,
   'campusCode' | 'hostId' | 'leavesAt' | 'decidesAt' | 'meetingPoint' | 'note' | 'seats' | 'department'
 > & { addedBy: number | null; time: string }
 
 /** Inserts a lunch with its places and without people; a single place is decided immediately. */
 export async function insertLunchAt(
   tx: Db,
-  places: RestaurantRow[],
+  places: Row<'restaurants'>[],
   { addedBy, time, ...fields }: NewLunch,
-): Promise<LunchRow> {
+): Promise<Row<'lunches'>> {
   const lunch = await insertLunch(tx, {
     ...fields,
     ...outcomeOf(places),
@@ -148,10 +148,13 @@ export async function insertLunchAt(
   return lunch
 }
 
-type Outcome = Pick<LunchRow, 'state' | 'decidedRestaurantId' | 'decidedName' | 'decidedHow' | 'decidedTied'>
+type Outcome = Pick<
+  Row<'lunches'>,
+  'state' | 'decidedRestaurantId' | 'decidedName' | 'decidedHow' | 'decidedTied'
+>
 
 /** Whether these places are put to a vote, or which one was chosen by being the only one. */
-export function outcomeOf([only, ...others]: Pick<RestaurantRow, 'id' | 'name'>[]): Outcome {
+export function outcomeOf([only, ...others]: Pick<Row<'restaurants'>, 'id' | 'name'>[]): Outcome {
   if (!only || others.length > 0) return undecided
   return decided({ restaurantId: only.id, how: 'only', tied: [] }, only.name)
 }

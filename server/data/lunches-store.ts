@@ -2,11 +2,11 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { countRows } from '#server/database/count-rows.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
-import type { Database, Db, LunchRow } from '#server/database/schema.ts'
+import type { Database, Db, Row } from '#server/database/schema.ts'
 
 type LunchTable = Database['lunches']
 
-export async function insertLunch(tx: Db, lunch: Insertable<LunchTable>): Promise<LunchRow> {
+export async function insertLunch(tx: Db, lunch: Insertable<LunchTable>): Promise<Row<'lunches'>> {
   return tx.insertInto('lunches').values(lunch).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -16,7 +16,7 @@ export async function updateLunch(
   id: number,
   changes: Omit<Updateable<LunchTable>, 'version' | 'changedAt'>,
   time: string,
-): Promise<LunchRow> {
+): Promise<Row<'lunches'>> {
   return tx
     .updateTable('lunches')
     .set(changes)
@@ -27,7 +27,7 @@ export async function updateLunch(
 }
 
 /** Locks lunches until the transaction ends. To prevent deadlocks, lock users before lunches, and lunches by id. */
-export async function lockLunches(tx: Db, ids: number[]): Promise<LunchRow[]> {
+export async function lockLunches(tx: Db, ids: number[]): Promise<Row<'lunches'>[]> {
   return tx
     .selectFrom('lunches')
     .selectAll()
@@ -37,7 +37,7 @@ export async function lockLunches(tx: Db, ids: number[]): Promise<LunchRow[]> {
     .execute()
 }
 
-export async function listLunchRowsByIds(db: Db, ids: number[]): Promise<LunchRow[]> {
+export async function listLunchRowsByIds(db: Db, ids: number[]): Promise<Row<'lunches'>[]> {
   return db
     .selectFrom('lunches')
     .selectAll()
@@ -50,7 +50,7 @@ export async function listLunchRowsByIds(db: Db, ids: number[]): Promise<LunchRo
 export async function listLunchRowsBetween(
   db: Db,
   { from, until, campusCode }: { from: string; until: string; campusCode: string | undefined },
-): Promise<LunchRow[]> {
+): Promise<Row<'lunches'>[]> {
   let query = db
     .selectFrom('lunches')
     .selectAll()

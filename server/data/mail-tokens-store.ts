@@ -1,15 +1,15 @@
-import type { Db, MailTokenRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 
-export type TokenPurpose = MailTokenRow['purpose']
+export type TokenPurpose = Row<'mailTokens'>['purpose']
 
-export async function insertMailToken(db: Db, token: MailTokenRow): Promise<void> {
+export async function insertMailToken(db: Db, token: Row<'mailTokens'>): Promise<void> {
   await db.insertInto('mailTokens').values(token).execute()
 }
 
 export async function findMailToken(
   db: Db,
   { tokenHash, purpose }: { tokenHash: string; purpose: TokenPurpose },
-): Promise<MailTokenRow | undefined> {
+): Promise<Row<'mailTokens'> | undefined> {
   return db
     .selectFrom('mailTokens')
     .selectAll()

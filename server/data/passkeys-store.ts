@@ -1,15 +1,18 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Database, Db, PasskeyRow, UserRow } from '#server/database/schema.ts'
+import type { Database, Db, Row } from '#server/database/schema.ts'
 import { findUser } from './users-store.ts'
 
 type Challenge = Selectable<Database['passkeyChallenges']>
 
 /** A user's passkeys, oldest first. */
-export async function listPasskeysOf(db: Db, userId: number): Promise<PasskeyRow[]> {
+export async function listPasskeysOf(db: Db, userId: number): Promise<Row<'passkeys'>[]> {
   return db.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('id').execute()
 }
 
-export async function insertPasskey(db: Db, passkey: Insertable<Database['passkeys']>): Promise<PasskeyRow> {
+export async function insertPasskey(
+  db: Db,
+  passkey: Insertable<Database['passkeys']>,
+): Promise<Row<'passkeys'>> {
   return db.insertInto('passkeys').values(passkey).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -17,7 +20,7 @@ export async function insertPasskey(db: Db, passkey: Insertable<Database['passke
 export async function findPasskey(
   db: Db,
   credentialId: string,
-): Promise<{ passkey: PasskeyRow; owner: UserRow } | undefined> {
+): Promise<{ passkey: Row<'passkeys'>; owner: Row<'users'> } | undefined> {
   const passkey = await db
     .selectFrom('passkeys')
     .selectAll()
@@ -47,7 +50,7 @@ export async function recordPasskeyUse(
 export async function renamePasskeyRow(
   db: Db,
   { id, userId, name }: { id: number; userId: number; name: string },
-): Promise<PasskeyRow | undefined> {
+): Promise<Row<'passkeys'> | undefined> {
   return db
     .updateTable('passkeys')
     .set({ name })
@@ -61,7 +64,7 @@ export async function renamePasskeyRow(
 export async function removePasskeyRow(
   db: Db,
   { id, userId }: { id: number; userId: number },
-): Promise<PasskeyRow | undefined> {
+): Promise<Row<'passkeys'> | undefined> {
   return db
     .deleteFrom('passkeys')
     .where('id', '=', id)

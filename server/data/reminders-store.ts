@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { overlap } from '#domain/lunch-times.ts'
 import { fullName } from '#domain/person-names.ts'
 import type { NamedPlace } from '#domain/place-names.ts'
-import type { Database, Db, LunchRow, UserRow } from '#server/database/schema.ts'
+import type { Database, Db, Row } from '#server/database/schema.ts'
 import { listProfiles } from './lunch-people-store.ts'
 import { canBeVotedFor, listLunchOptions, placeOf } from './lunch-votes-store.ts'
 
@@ -82,7 +82,7 @@ export type LunchToJoin = {
  */
 export async function listLunchesToJoin(
   db: Db,
-  { id: userId, campusCode, department }: Pick<UserRow, 'id' | 'campusCode' | 'department'>,
+  { id: userId, campusCode, department }: Pick<Row<'users'>, 'id' | 'campusCode' | 'department'>,
   { from, until }: { from: Date; until: Date },
 ): Promise<LunchToJoin[]> {
   const upcoming = await db
@@ -110,7 +110,7 @@ export async function listLunchesToJoin(
   return withNames(db, open)
 }
 
-async function withNames(db: Db, lunches: LunchRow[]): Promise<LunchToJoin[]> {
+async function withNames(db: Db, lunches: Row<'lunches'>[]): Promise<LunchToJoin[]> {
   const options = await listLunchOptions(
     db,
     lunches.map(({ id }) => id),

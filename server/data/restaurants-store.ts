@@ -3,15 +3,15 @@ import { partsOf } from '#server/database/batches.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
-import type { Database, Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Database, Db, Row } from '#server/database/schema.ts'
 
 type RestaurantTable = Database['restaurants']
 
-export async function listRestaurantRows(db: Db): Promise<RestaurantRow[]> {
+export async function listRestaurantRows(db: Db): Promise<Row<'restaurants'>[]> {
   return db.selectFrom('restaurants').selectAll().orderBy('id').execute()
 }
 
-export async function listRestaurantRowsOfCampus(db: Db, campusCode: string): Promise<RestaurantRow[]> {
+export async function listRestaurantRowsOfCampus(db: Db, campusCode: string): Promise<Row<'restaurants'>[]> {
   return db.selectFrom('restaurants').selectAll().where('campusCode', '=', campusCode).orderBy('id').execute()
 }
 
@@ -19,7 +19,7 @@ export async function listRestaurantRowsOfCampus(db: Db, campusCode: string): Pr
 export async function listPlaces(
   db: Db,
   campusCodes: string[],
-): Promise<Pick<RestaurantRow, 'id' | 'name' | 'address' | 'campusCode' | 'disabled' | 'yelpId'>[]> {
+): Promise<Pick<Row<'restaurants'>, 'id' | 'name' | 'address' | 'campusCode' | 'disabled' | 'yelpId'>[]> {
   if (campusCodes.length === 0) return []
   return db
     .selectFrom('restaurants')
@@ -33,7 +33,7 @@ export async function listPlaces(
 export async function listEnabledPlaces(
   db: Db,
   { limit, last }: { limit: number; last: { id: number } | undefined },
-): Promise<Pick<RestaurantRow, 'id' | 'name' | 'address' | 'campusCode' | 'latitude' | 'longitude'>[]> {
+): Promise<Pick<Row<'restaurants'>, 'id' | 'name' | 'address' | 'campusCode' | 'latitude' | 'longitude'>[]> {
   let query = db
     .selectFrom('restaurants')
     .select(['id', 'name', 'address', 'campusCode', 'latitude', 'longitude'])
@@ -43,7 +43,11 @@ export async function listEnabledPlaces(
 }
 
 /** The enabled restaurants that a user has not rated, optionally only those near one campus. */
-export async function listUnratedRows(db: Db, userId: number, campusCode?: string): Promise<RestaurantRow[]> {
+export async function listUnratedRows(
+  db: Db,
+  userId: number,
+  campusCode?: string,
+): Promise<Row<'restaurants'>[]> {
   let query = db
     .selectFrom('restaurants')
     .selectAll()
@@ -63,7 +67,7 @@ export async function listUnratedRows(db: Db, userId: number, campusCode?: strin
   return query.orderBy('id').execute()
 }
 
-export async function listRestaurantRowsByIds(db: Db, ids: number[]): Promise<RestaurantRow[]> {
+export async function listRestaurantRowsByIds(db: Db, ids: number[]): Promise<Row<'restaurants'>[]> {
   return db
     .selectFrom('restaurants')
     .selectAll()
@@ -72,11 +76,11 @@ export async function listRestaurantRowsByIds(db: Db, ids: number[]): Promise<Re
 }
 
 /** The restaurants with these ids, by id. */
-export async function readRestaurantsById(db: Db, ids: number[]): Promise<Map<number, RestaurantRow>> {
+export async function readRestaurantsById(db: Db, ids: number[]): Promise<Map<number, Row<'restaurants'>>> {
   return new Map((await listRestaurantRowsByIds(db, ids)).map(row => [row.id, row]))
 }
 
-export async function findRestaurant(db: Db, id: number): Promise<RestaurantRow | undefined> {
+export async function findRestaurant(db: Db, id: number): Promise<Row<'restaurants'> | undefined> {
   return db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
@@ -84,7 +88,7 @@ export async function changeRestaurant(
   db: Db,
   id: number,
   changes: Updateable<RestaurantTable>,
-): Promise<RestaurantRow | undefined> {
+): Promise<Row<'restaurants'> | undefined> {
   return db.updateTable('restaurants').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
@@ -96,7 +100,7 @@ export async function countRestaurants(db: Db, filter: RestaurantFilter): Promis
 }
 
 /** Locks restaurants until the transaction ends, so that they can't be rated or changed. */
-export async function lockRestaurantRows(tx: Db, filter: RestaurantFilter): Promise<RestaurantRow[]> {
+export async function lockRestaurantRows(tx: Db, filter: RestaurantFilter): Promise<Row<'restaurants'>[]> {
   return chosen(tx, filter).selectAll().orderBy('id').$call(locked(tx)).execute()
 }
 
@@ -110,14 +114,14 @@ function chosen(db: Db, { ids, campusCode }: RestaurantFilter) {
 export async function insertRestaurant(
   db: Db,
   restaurant: Insertable<RestaurantTable>,
-): Promise<RestaurantRow> {
+): Promise<Row<'restaurants'>> {
   return db.insertInto('restaurants').values(restaurant).returningAll().executeTakeFirstOrThrow()
 }
 
 // Far below the limits of a statement on either engine, and few enough to let other requests run in between.
 const batchSize = 100
 
-type Inserted = Pick<RestaurantRow, 'id' | 'name' | 'address'>
+type Inserted = Pick<Row<'restaurants'>, 'id' | 'name' | 'address'>
 
 /** Returns the new ones by id. */
 export async function insertRestaurants(
@@ -135,7 +139,7 @@ export async function insertRestaurants(
 /** The restaurants that were added to a campus at this exact time and have no position. */
 export async function listUnlocatedIds(
   db: Db,
-  { campusCode, createdAt }: Pick<RestaurantRow, 'campusCode' | 'createdAt'>,
+  { campusCode, createdAt }: Pick<Row<'restaurants'>, 'campusCode' | 'createdAt'>,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('restaurants')
@@ -149,7 +153,9 @@ export async function listUnlocatedIds(
 }
 
 /** The restaurants without a position. */
-export async function listUnlocatedRows(db: Db): Promise<Pick<RestaurantRow, 'id' | 'name' | 'address'>[]> {
+export async function listUnlocatedRows(
+  db: Db,
+): Promise<Pick<Row<'restaurants'>, 'id' | 'name' | 'address'>[]> {
   return db
     .selectFrom('restaurants')
     .select(['id', 'name', 'address'])

@@ -1,4 +1,4 @@
-import type { Db, RestoreRunRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 
 export async function beginRestoreRun(db: Db, run: { filename: string; startedAt: string }): Promise<number> {
   const { id } = await db.insertInto('restoreRuns').values(run).returning('id').executeTakeFirstOrThrow()
@@ -9,7 +9,7 @@ export async function beginRestoreRun(db: Db, run: { filename: string; startedAt
 export async function changeRestoreRun(
   db: Db,
   id: number,
-  changes: Partial<Pick<RestoreRunRow, 'finishedAt' | 'safetyBackup'>>,
+  changes: Partial<Pick<Row<'restoreRuns'>, 'finishedAt' | 'safetyBackup'>>,
 ): Promise<void> {
   await db.updateTable('restoreRuns').set(changes).where('id', '=', id).execute()
 }
@@ -25,6 +25,6 @@ export async function failRestoreRun(
 }
 
 /** Latest first. */
-export async function listRestoreRuns(db: Db, limit: number): Promise<RestoreRunRow[]> {
+export async function listRestoreRuns(db: Db, limit: number): Promise<Row<'restoreRuns'>[]> {
   return db.selectFrom('restoreRuns').selectAll().orderBy('id', 'desc').limit(limit).execute()
 }

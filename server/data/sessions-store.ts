@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import { prepared } from '#server/database/prepared.ts'
-import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import { removePushDevicesOfUser } from './push-devices-store.ts'
 
 export async function saveSession(
@@ -16,7 +16,7 @@ export async function saveSession(
     .execute()
 }
 
-export type SessionUser = UserRow & {
+export type SessionUser = Row<'users'> & {
   sessionCreatedAt: string
   sessionLastSeenAt: string
   ownVersion: number | null

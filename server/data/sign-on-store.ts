@@ -1,6 +1,6 @@
-import type { Db, IssuerLinkRow, SignOnRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 
-export async function insertSignOn(db: Db, signOn: SignOnRow): Promise<void> {
+export async function insertSignOn(db: Db, signOn: Row<'signOns'>): Promise<void> {
   await db.insertInto('signOns').values(signOn).execute()
 }
 
@@ -8,7 +8,7 @@ export async function insertSignOn(db: Db, signOn: SignOnRow): Promise<void> {
 export async function findSignOn(
   db: Db,
   { tokenHash, isKnown, now }: { tokenHash: string; isKnown: boolean; now: string },
-): Promise<SignOnRow | undefined> {
+): Promise<Row<'signOns'> | undefined> {
   return db
     .selectFrom('signOns')
     .selectAll()
@@ -30,8 +30,8 @@ export async function removeSignOn(db: Db, tokenHash: string): Promise<boolean> 
 
 export async function findLink(
   db: Db,
-  { issuer, subject }: Pick<IssuerLinkRow, 'issuer' | 'subject'>,
-): Promise<IssuerLinkRow | undefined> {
+  { issuer, subject }: Pick<Row<'issuerLinks'>, 'issuer' | 'subject'>,
+): Promise<Row<'issuerLinks'> | undefined> {
   return db
     .selectFrom('issuerLinks')
     .selectAll()
@@ -44,7 +44,7 @@ export async function findLink(
  * Links an account to a subject; false if the subject is already linked, or the account is linked to another
  * subject of this issuer.
  */
-export async function insertLink(db: Db, link: IssuerLinkRow): Promise<boolean> {
+export async function insertLink(db: Db, link: Row<'issuerLinks'>): Promise<boolean> {
   const inserted = await db
     .insertInto('issuerLinks')
     .values(link)
@@ -64,7 +64,7 @@ export async function removeLinksTo(db: Db, spellings: string[]): Promise<number
 export async function removeOtherLinks(
   db: Db,
   userId: number,
-  own: Pick<IssuerLinkRow, 'issuer' | 'subject'> | null,
+  own: Pick<Row<'issuerLinks'>, 'issuer' | 'subject'> | null,
 ): Promise<number> {
   let query = db.deleteFrom('issuerLinks').where('userId', '=', userId)
   if (own)

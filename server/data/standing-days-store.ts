@@ -1,7 +1,7 @@
 import { indexedIn } from '#server/database/id-list.ts'
-import type { Db, StandingDayRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 
-type Day = Pick<StandingDayRow, 'standingId' | 'date'>
+type Day = Pick<Row<'standingDays'>, 'standingId' | 'date'>
 
 /** All days from this one on that are done, or that are skipped. */
 export const listDaysDone = (db: Db, from: string): Promise<Day[]> => listDays(db, 'standingDays', from)
@@ -37,7 +37,7 @@ export async function setLunchOfDay(tx: Db, { standingId, date }: Day, lunchId: 
     .execute()
 }
 
-export async function findDay(db: Db, { standingId, date }: Day): Promise<StandingDayRow | undefined> {
+export async function findDay(db: Db, { standingId, date }: Day): Promise<Row<'standingDays'> | undefined> {
   return db
     .selectFrom('standingDays')
     .selectAll()
@@ -47,7 +47,7 @@ export async function findDay(db: Db, { standingId, date }: Day): Promise<Standi
 }
 
 /** The days of a standing lunch that are done, from this one on. */
-export async function listDaysOf(db: Db, standingId: number, from: string): Promise<StandingDayRow[]> {
+export async function listDaysOf(db: Db, standingId: number, from: string): Promise<Row<'standingDays'>[]> {
   return db
     .selectFrom('standingDays')
     .selectAll()
@@ -77,7 +77,7 @@ export async function listUpcomingOf(
   db: Db,
   standingId: number,
   time: string,
-): Promise<(StandingDayRow & { lunchId: number })[]> {
+): Promise<(Row<'standingDays'> & { lunchId: number })[]> {
   return db
     .selectFrom('standingDays')
     .innerJoin('lunches', 'lunches.id', 'standingDays.lunchId')
@@ -115,7 +115,7 @@ export async function keepFieldsOfLunch(tx: Db, lunchId: number, fields: string[
   await tx.updateTable('standingDays').set({ keeps }).where('lunchId', '=', lunchId).execute()
 }
 
-export const keptFields = ({ keeps }: Pick<StandingDayRow, 'keeps'>): string[] =>
+export const keptFields = ({ keeps }: Pick<Row<'standingDays'>, 'keeps'>): string[] =>
   keeps.split(' ').filter(Boolean)
 
 export async function insertSkip(tx: Db, day: Day): Promise<void> {

@@ -4,13 +4,16 @@ import { readDaysColumn } from '#server/database/checks.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
-import type { Database, Db, RestaurantRow, StandingLunchRow } from '#server/database/schema.ts'
+import type { Database, Db, Row } from '#server/database/schema.ts'
 import { listUpcomingOf } from './standing-days-store.ts'
 
 type StandingTable = Database['standingLunches']
 
 /** On which days a standing lunch takes place. */
-export const standingDaysOf = ({ weekdays, endsOn }: Pick<StandingLunchRow, 'weekdays' | 'endsOn'>) => ({
+export const standingDaysOf = ({
+  weekdays,
+  endsOn,
+}: Pick<Row<'standingLunches'>, 'weekdays' | 'endsOn'>) => ({
   weekdays: readDaysColumn(weekdays),
   endsOn,
 })
@@ -18,7 +21,7 @@ export const standingDaysOf = ({ weekdays, endsOn }: Pick<StandingLunchRow, 'wee
 export async function insertStandingLunch(
   tx: Db,
   standing: Insertable<StandingTable>,
-): Promise<StandingLunchRow> {
+): Promise<Row<'standingLunches'>> {
   return tx.insertInto('standingLunches').values(standing).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -27,7 +30,7 @@ export async function updateStandingLunch(
   tx: Db,
   id: number,
   changes: Omit<Updateable<StandingTable>, 'version'>,
-): Promise<StandingLunchRow> {
+): Promise<Row<'standingLunches'>> {
   return tx
     .updateTable('standingLunches')
     .set(changes)
@@ -37,7 +40,7 @@ export async function updateStandingLunch(
     .executeTakeFirstOrThrow()
 }
 
-export async function findStandingLunch(db: Db, id: number): Promise<StandingLunchRow | undefined> {
+export async function findStandingLunch(db: Db, id: number): Promise<Row<'standingLunches'> | undefined> {
   return db.selectFrom('standingLunches').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
@@ -64,7 +67,7 @@ export async function findHosted(
  * Locks a standing lunch until the transaction ends. To prevent deadlocks, lock users before standing lunches, and
  * those before lunches.
  */
-export async function lockStandingLunch(tx: Db, id: number): Promise<StandingLunchRow | undefined> {
+export async function lockStandingLunch(tx: Db, id: number): Promise<Row<'standingLunches'> | undefined> {
   return tx
     .selectFrom('standingLunches')
     .selectAll()
@@ -77,7 +80,7 @@ export async function lockStandingLunch(tx: Db, id: number): Promise<StandingLun
 export async function listStandingRows(
   db: Db,
   { today, campusCode }: { today: string; campusCode?: string },
-): Promise<StandingLunchRow[]> {
+): Promise<Row<'standingLunches'>[]> {
   let query = notEnded(db, today).selectAll().orderBy('time').orderBy('id')
   if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
   return query.execute()
@@ -121,7 +124,7 @@ export async function listStandingPlaces(
 export async function replaceStandingPlaces(
   tx: Db,
   standingId: number,
-  places: Pick<RestaurantRow, 'id'>[],
+  places: Pick<Row<'restaurants'>, 'id'>[],
 ): Promise<void> {
   await tx.deleteFrom('standingPlaces').where('standingId', '=', standingId).execute()
   if (places.length === 0) return

@@ -1,9 +1,12 @@
 import { indexedIn } from '#server/database/id-list.ts'
-import type { Db, StandingLunchRow, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { ProfileRow } from './lunch-people-store.ts'
 import { updateStandingLunch } from './standing-lunches-store.ts'
 
-export type RegularRow = ProfileRow & { standingId: number } & Pick<UserRow, 'canLogin' | 'isPrimaryAdmin'>
+export type RegularRow = ProfileRow & { standingId: number } & Pick<
+    Row<'users'>,
+    'canLogin' | 'isPrimaryAdmin'
+  >
 
 /** The regulars of these standing lunches, in the order of joining. */
 export async function listRegulars(db: Db, standingIds: number[]): Promise<RegularRow[]> {
@@ -30,9 +33,9 @@ export async function isRegular(db: Db, standingId: number, userId: number): Pro
 /** Adds a regular to a locked standing lunch. The user must not be one. */
 export async function addRegular(
   tx: Db,
-  { id }: Pick<StandingLunchRow, 'id'>,
+  { id }: Pick<Row<'standingLunches'>, 'id'>,
   userId: number,
-): Promise<StandingLunchRow> {
+): Promise<Row<'standingLunches'>> {
   const { last } = await tx
     .selectFrom('standingRegulars')
     .select(eb => eb.fn.max('position').as('last'))

@@ -3,12 +3,12 @@ import type { SuggestionState } from '#contract/suggestions.ts'
 import { noLimit } from '#server/database/batches.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { locked } from '#server/database/locks.ts'
-import type { Database, Db, SuggestionRow } from '#server/database/schema.ts'
+import type { Database, Db, Row } from '#server/database/schema.ts'
 
 type SuggestionTable = Database['suggestions']
 
 /** With the current name and address of its restaurant; null if it has none. */
-export type NamedSuggestion = SuggestionRow & {
+export type NamedSuggestion = Row<'suggestions'> & {
   restaurantName: string | null
   restaurantAddress: string | null
 }
@@ -22,7 +22,10 @@ export type SuggestionWithPeople = NamedSuggestion & {
   adminLastName: string | null
 }
 
-export async function insertSuggestion(db: Db, row: Insertable<SuggestionTable>): Promise<SuggestionRow> {
+export async function insertSuggestion(
+  db: Db,
+  row: Insertable<SuggestionTable>,
+): Promise<Row<'suggestions'>> {
   return db.insertInto('suggestions').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -55,7 +58,7 @@ export async function findSuggestion(db: Db, id: number): Promise<SuggestionWith
   return withPeople(db).where('suggestions.id', '=', id).executeTakeFirst()
 }
 
-export async function lockSuggestion(tx: Db, id: number): Promise<SuggestionRow | undefined> {
+export async function lockSuggestion(tx: Db, id: number): Promise<Row<'suggestions'> | undefined> {
   return tx.selectFrom('suggestions').selectAll().where('id', '=', id).$call(locked(tx)).executeTakeFirst()
 }
 

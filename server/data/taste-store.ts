@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readInBatches } from '#server/database/batches.ts'
-import type { Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 
 /** Change it with what is learned from the ratings, so that every installation learns again. */
 const whatIsLearned = 'tastes and likes:'
@@ -81,7 +81,7 @@ export async function listStarsOf(
 /** What `forYou` needs to know about all places. */
 export async function listPlacesToSuggest(
   db: Db,
-): Promise<Pick<RestaurantRow, 'id' | 'name' | 'campusCode' | 'disabled' | 'ratingCount'>[]> {
+): Promise<Pick<Row<'restaurants'>, 'id' | 'name' | 'campusCode' | 'disabled' | 'ratingCount'>[]> {
   return db
     .selectFrom('restaurants')
     .select(['id', 'name', 'campusCode', 'disabled', 'ratingCount'])

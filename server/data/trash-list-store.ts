@@ -1,6 +1,6 @@
-import type { Db, TrashRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 
-export type TrashListRow = TrashRow & {
+export type TrashListRow = Row<'trash'> & {
   ratingCount: number | null
   deleterFirstName: string | null
   deleterLastName: string | null
@@ -9,7 +9,7 @@ export type TrashListRow = TrashRow & {
   restaurantId: number | null
   ratedAddress: string | null
   /** Of the one rated, if that is in the trash too. */
-  ratedSnapshot: TrashRow['snapshot']
+  ratedSnapshot: Row<'trash'>['snapshot']
   raterFirstName: string | null
   raterLastName: string | null
 }
@@ -17,7 +17,7 @@ export type TrashListRow = TrashRow & {
 /** What was deleted since a time, latest first, without ratings whose owners' accounts no longer exist. */
 export async function listTrashRows(
   db: Db,
-  { since, kind }: { since: string; kind?: TrashRow['kind'] },
+  { since, kind }: { since: string; kind?: Row<'trash'>['kind'] },
 ): Promise<TrashListRow[]> {
   let query = db
     .selectFrom('trash')

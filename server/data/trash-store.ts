@@ -4,14 +4,14 @@ import type { TrashKind } from '#contract/trash.ts'
 import { partsOf } from '#server/database/batches.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
-import type { Database, Db, RatingRow, TrashRow } from '#server/database/schema.ts'
+import type { Database, Db, Row } from '#server/database/schema.ts'
 import { trashTables } from '#server/database/trash-tables.ts'
 import type { TrashListRow } from './trash-list-store.ts'
 
 type NewTrash = Insertable<Database['trash']>
 
 /** What was restored from the trash, and what stays there for which reason. */
-export type Restored = { rows: TrashRow[]; skipped: { id: number; message: string }[] }
+export type Restored = { rows: Row<'trash'>[]; skipped: { id: number; message: string }[] }
 
 /** How one kind of item is restored; each kind has its own rules. */
 export type TrashRules = {
@@ -20,7 +20,7 @@ export type TrashRules = {
   /** Whether administrators may undo their own deletions for a few minutes. */
   isUndoable: boolean
   describe: (row: TrashListRow) => string
-  restore: (tx: Db, rows: TrashRow[], time: string) => Promise<Restored>
+  restore: (tx: Db, rows: Row<'trash'>[], time: string) => Promise<Restored>
 }
 
 /** Who deletes, and when. */
@@ -90,13 +90,13 @@ export async function insertRestoredRatings(tx: Db, trashIds: number[]): Promise
 
 const ratingColumns = Object.keys(trashTables.trashedRatings.columns).filter(
   column => column !== 'trashId',
-) as (keyof RatingRow)[]
+) as (keyof Row<'ratings'>)[]
 
 /** Locks what was deleted since a time until the transaction ends. `itemIds` are the ids from before the deletion. */
 export async function lockTrash(
   tx: Db,
-  { kind, itemIds, since }: { kind: TrashRow['kind']; itemIds: number[]; since: string },
-): Promise<TrashRow[]> {
+  { kind, itemIds, since }: { kind: Row<'trash'>['kind']; itemIds: number[]; since: string },
+): Promise<Row<'trash'>[]> {
   return tx
     .selectFrom('trash')
     .selectAll()
@@ -108,7 +108,7 @@ export async function lockTrash(
     .execute()
 }
 
-export async function lockTrashRow(tx: Db, id: number): Promise<TrashRow | undefined> {
+export async function lockTrashRow(tx: Db, id: number): Promise<Row<'trash'> | undefined> {
   return tx.selectFrom('trash').selectAll().where('id', '=', id).$call(locked(tx)).executeTakeFirst()
 }
 
@@ -118,7 +118,7 @@ export async function isInTrash(db: Db, kind: TrashKind, itemId: number): Promis
   return (await query.executeTakeFirst()) !== undefined
 }
 
-export type TrashedRating = RatingRow & { trashId: number }
+export type TrashedRating = Row<'ratings'> & { trashId: number }
 
 export async function listTrashedRatings(db: Db, trashIds: number[]): Promise<TrashedRating[]> {
   return db

@@ -1,9 +1,13 @@
+import type { Insertable, Updateable } from 'kysely'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
-import type { Db, NewUser, UserChanges, UserRow } from '#server/database/schema.ts'
+import type { Database, Db, Row } from '#server/database/schema.ts'
 
 /** The new row, or undefined when the email (or username) is taken. */
-export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
+export async function insertUser(
+  db: Db,
+  user: Insertable<Database['users']>,
+): Promise<Row<'users'> | undefined> {
   return db
     .insertInto('users')
     .values(user)
@@ -12,11 +16,11 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undef
     .executeTakeFirst()
 }
 
-export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+export async function findUser(db: Db, id: number): Promise<Row<'users'> | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function listUsersByIds(db: Db, ids: number[]): Promise<UserRow[]> {
+export async function listUsersByIds(db: Db, ids: number[]): Promise<Row<'users'>[]> {
   return db
     .selectFrom('users')
     .selectAll()
@@ -24,11 +28,11 @@ export async function listUsersByIds(db: Db, ids: number[]): Promise<UserRow[]> 
     .execute()
 }
 
-export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+export async function findUserByEmail(db: Db, email: string): Promise<Row<'users'> | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-export async function findPrimaryAdmin(db: Db): Promise<UserRow | undefined> {
+export async function findPrimaryAdmin(db: Db): Promise<Row<'users'> | undefined> {
   return db.selectFrom('users').selectAll().where('isPrimaryAdmin', '=', true).executeTakeFirst()
 }
 
@@ -37,7 +41,7 @@ export async function hasPrimaryAdmin(db: Db): Promise<boolean> {
   return (await findPrimaryAdmin(db)) !== undefined
 }
 
-export async function listUserRows(db: Db): Promise<UserRow[]> {
+export async function listUserRows(db: Db): Promise<Row<'users'>[]> {
   return db.selectFrom('users').selectAll().orderBy('id').execute()
 }
 
@@ -45,7 +49,7 @@ export async function listUserRows(db: Db): Promise<UserRow[]> {
  * Locks these accounts and all super-users until the transaction ends, so that rights don't change in the
  * meantime and two simultaneous changes can't remove the last super-user.
  */
-export async function lockAccounts(tx: Db, ids: number[]): Promise<UserRow[]> {
+export async function lockAccounts(tx: Db, ids: number[]): Promise<Row<'users'>[]> {
   return tx
     .selectFrom('users')
     .selectAll()
@@ -58,12 +62,12 @@ export async function lockAccounts(tx: Db, ids: number[]): Promise<UserRow[]> {
 }
 
 /** Locks an account until the transaction ends. */
-export async function lockUser(tx: Db, id: number): Promise<UserRow | undefined> {
+export async function lockUser(tx: Db, id: number): Promise<Row<'users'> | undefined> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).$call(locked(tx)).executeTakeFirst()
 }
 
 /** Locks accounts, in the order of their ids, until the transaction ends. */
-export async function lockUsers(tx: Db, ids: number[]): Promise<UserRow[]> {
+export async function lockUsers(tx: Db, ids: number[]): Promise<Row<'users'>[]> {
   return tx
     .selectFrom('users')
     .selectAll()
@@ -90,7 +94,11 @@ export async function replacePasswordHash(
 }
 
 /** Updates a user and returns the new row; undefined if there is no such user. */
-export async function updateUser(db: Db, id: number, changes: UserChanges): Promise<UserRow | undefined> {
+export async function updateUser(
+  db: Db,
+  id: number,
+  changes: Updateable<Database['users']>,
+): Promise<Row<'users'> | undefined> {
   return db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 

@@ -1,15 +1,15 @@
 import type { Webhook } from '#contract/webhooks.ts'
-import type { Db, WebhookRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import { removeDeliveries } from './deliveries-store.ts'
 
 /** The delivery channel of chat messages; their destination is a campus code. */
 export const chatChannel = 'chat'
 
-export async function listWebhooks(db: Db): Promise<WebhookRow[]> {
+export async function listWebhooks(db: Db): Promise<Row<'campusWebhooks'>[]> {
   return db.selectFrom('campusWebhooks').selectAll().orderBy('campusCode').execute()
 }
 
-export async function findWebhook(db: Db, campusCode: string): Promise<WebhookRow | undefined> {
+export async function findWebhook(db: Db, campusCode: string): Promise<Row<'campusWebhooks'> | undefined> {
   return db.selectFrom('campusWebhooks').selectAll().where('campusCode', '=', campusCode).executeTakeFirst()
 }
 
@@ -33,7 +33,7 @@ export async function removeWebhook(tx: Db, campusCode: string): Promise<void> {
  */
 export async function recordOutcome(
   db: Db,
-  { campusCode, url }: Pick<WebhookRow, 'campusCode' | 'url'>,
+  { campusCode, url }: Pick<Row<'campusWebhooks'>, 'campusCode' | 'url'>,
   { failure, time }: { failure: string | null; time: string },
 ): Promise<void> {
   await db

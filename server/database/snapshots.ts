@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { TrashRow } from './schema.ts'
+import type { Row } from './schema.ts'
 
 /** What the trash keeps of an item, in the current format; undefined if nothing can be restored from it. */
 export function readSnapshot<S>(format: z.ZodMiniType<S>, snapshot: string | null): S | undefined {
@@ -15,9 +15,9 @@ function parse(snapshot: string | null): unknown {
 }
 
 /** The rows with their snapshots converted to the current format; rows with unreadable snapshots are skipped. */
-export function withSnapshots<S>(format: z.ZodMiniType<S>, rows: TrashRow[]) {
+export function withSnapshots<S>(format: z.ZodMiniType<S>, rows: Row<'trash'>[]) {
   const all = rows.map(row => ({ row, snapshot: readSnapshot(format, row.snapshot) }))
-  const isReadable = (item: (typeof all)[number]): item is { row: TrashRow; snapshot: S } =>
+  const isReadable = (item: (typeof all)[number]): item is { row: Row<'trash'>; snapshot: S } =>
     item.snapshot !== undefined
   const skipped = all.filter(item => !isReadable(item))
   return {

@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { type Access, mayAccess } from '#domain/roles.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { documentText } from './openapi.ts'
@@ -14,7 +14,7 @@ const routes = app.app.routeTable
   )
   .filter(({ method, url }) => url.startsWith('/api/') && method !== 'HEAD' && method !== 'OPTIONS')
 
-const people: [string, UserRow | null][] = [
+const people: [string, Row<'users'> | null][] = [
   ['a visitor', null],
   ['a user', await app.user()],
   ['an admin', await app.admin()],
@@ -23,7 +23,7 @@ const people: [string, UserRow | null][] = [
 ]
 
 /** The parameters are meaningless, so a call that is let in gets no further than validation or a 404. */
-async function attempt(who: UserRow | null, { method, url }: (typeof routes)[number]): Promise<number> {
+async function attempt(who: Row<'users'> | null, { method, url }: (typeof routes)[number]): Promise<number> {
   const hasBody = method !== 'GET'
   const response = await app.as(who).fetch(url.replaceAll(/:\w+|\*/g, 'x'), {
     method,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { requestOf } from '#server/testing/caller.ts'
 import { digestTables } from '#server/testing/digest-tables.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
@@ -25,7 +25,7 @@ const called = (requested: (endpoint: Endpoint) => boolean) =>
 
 const photo = new Blob([await picture().png().toBuffer()])
 
-const send = async (who: UserRow | null, endpoint: Endpoint, params: object, body?: object) => {
+const send = async (who: Row<'users'> | null, endpoint: Endpoint, params: object, body?: object) => {
   const { path, init } = requestOf(endpoint, { params, body, file: photo } as never)
   const reply = await app.as(who).fetch(path, init)
   return { status: reply.status, text: reply.status === 204 ? '' : await reply.text() }
@@ -125,7 +125,7 @@ describe('a user’s own data', () => {
   })
 
   /** What a user reads of their own data, without the averages and counts of all users that come with it. */
-  const readAs = (who: UserRow) =>
+  const readAs = (who: Row<'users'>) =>
     Promise.all(
       calls.filter(isRead).map(async ([name, endpoint]) => {
         const { status, text } = await send(who, endpoint, params)
@@ -134,7 +134,7 @@ describe('a user’s own data', () => {
       }),
     )
 
-  const rowsOf = ({ id }: UserRow) =>
+  const rowsOf = ({ id }: Row<'users'>) =>
     Promise.all(
       (
         [

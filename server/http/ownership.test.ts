@@ -6,7 +6,7 @@ import { createRating } from '#contract/ratings.ts'
 import { deleteRestaurant } from '#contract/restaurants.ts'
 import { createToken } from '#contract/tokens.ts'
 import { addVisit } from '#contract/visits.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { requestOf } from '#server/testing/caller.ts'
 import { digestTables } from '#server/testing/digest-tables.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
@@ -33,21 +33,21 @@ const photo = new Blob([await picture().png().toBuffer()])
 type Thing = { id: number; date?: string; body?: object }
 type Owned = {
   /** Creates something of the owner's. Returns its id and the body to send. */
-  make: (owner: UserRow) => Promise<Thing>
+  make: (owner: Row<'users'>) => Promise<Thing>
   /** The lowest rank that may also do this with others' things. */
   others?: 'admin'
 }
 
-const rated = async (owner: UserRow) =>
+const rated = async (owner: Row<'users'>) =>
   (await app.as(owner).call(createRating, { body: { restaurantId: place.id, value: 3 } })).body.id
-const visited = async (owner: UserRow) =>
+const visited = async (owner: Row<'users'>) =>
   (await app.as(owner).call(addVisit, { body: { restaurantId: place.id } })).body.id
-const lunch = (body?: object) => async (owner: UserRow) => ({
+const lunch = (body?: object) => async (owner: Row<'users'>) => ({
   id: (await eaterOf(owner).start([place, another])).id,
   ...(body && { body }),
 })
 
-const decidedForAGonePlace = async (owner: UserRow) => {
+const decidedForAGonePlace = async (owner: Row<'users'>) => {
   const gone = await app.restaurant()
   const { id } = await eaterOf(owner).start([gone, another])
   await app.as(owner).call(settleLunch, { params: { id }, body: { restaurantId: gone.id } })
@@ -57,13 +57,13 @@ const decidedForAGonePlace = async (owner: UserRow) => {
 
 const standing =
   (body?: object, isSkip = false) =>
-  async (owner: UserRow) => ({
+  async (owner: Row<'users'>) => ({
     id: (await regularOf(owner).repeat({ weekdays: [0, 1, 2, 3, 4, 5, 6] })).id,
     ...(isSkip && { date: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10) }),
     ...(body && { body }),
   })
 
-const account = (bodyOf: (owner: UserRow) => object | undefined) => async (owner: UserRow) => {
+const account = (bodyOf: (owner: Row<'users'>) => object | undefined) => async (owner: Row<'users'>) => {
   const body = bodyOf(owner)
   return { id: owner.id, ...(body && { body }) }
 }
@@ -152,7 +152,7 @@ test('every call with an id is listed as owned or shared [T-39]', () => {
   expect(withId.map(nameOf).sort()).toEqual([...Object.keys(owned), ...shared].sort())
 })
 
-const strangers: [string, UserRow | null][] = [
+const strangers: [string, Row<'users'> | null][] = [
   ['a visitor', null],
   ['another user', await app.user({ department: 'Finance' })],
   ['an admin', await app.admin()],
@@ -182,12 +182,16 @@ test.each(
   expect(await send(owner, endpoint, thing)).toBeLessThan(300)
 })
 
-async function send(who: UserRow | null, endpoint: Endpoint, { id, date, body }: Thing): Promise<number> {
+async function send(
+  who: Row<'users'> | null,
+  endpoint: Endpoint,
+  { id, date, body }: Thing,
+): Promise<number> {
   const { path, init } = requestOf(endpoint, { params: { id, date }, body, file: photo } as never)
   return (await app.as(who).fetch(path, init)).status
 }
 
-async function tokenOf(owner: UserRow): Promise<number> {
+async function tokenOf(owner: Row<'users'>): Promise<number> {
   const body = { name: 'Script', expiresAt: new Date(Date.now() + 86_400_000).toISOString(), readOnly: true }
   return (await app.as(owner).call(createToken, { body })).body.id
 }

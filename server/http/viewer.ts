@@ -1,11 +1,11 @@
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { forbidden } from './errors.ts'
 
 /** What an access token may do: no more than its user, or only read. */
 export type TokenRights = { id: number; readOnly: boolean }
 
 /** The user who makes a request: the account in its current state, and the session or token, if there is one. */
-export type Viewer = Omit<UserRow, 'passwordHash'> & {
+export type Viewer = Omit<Row<'users'>, 'passwordHash'> & {
   sessionHash: string | null
   token: TokenRights | null
   /** Increases with every change of the user's own rows (see database/versions.ts). */

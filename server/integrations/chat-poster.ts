@@ -1,5 +1,5 @@
 import { chatChannel, findWebhook, recordOutcome } from '#server/data/webhooks-store.ts'
-import type { WebhookRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { BackgroundWork } from '#server/jobs/background-work.ts'
 import { type Compose, deliveryQueue } from '#server/jobs/delivery-queue.ts'
@@ -15,11 +15,11 @@ export type WritePost = Compose<ChatLine>
 export function createChatPoster(deps: PosterDeps, kinds: Record<string, WritePost>): BackgroundWork {
   const { db, log, now, chat } = deps
   // Only logs an error: throwing would send a post again that has already arrived.
-  const note = (webhook: WebhookRow, failure: string | null) =>
+  const note = (webhook: Row<'campusWebhooks'>, failure: string | null) =>
     recordOutcome(db, webhook, { failure, time: now().toISOString() }).catch(error =>
       log.warn({ err: error }, 'the outcome of a post could not be recorded'),
     )
-  return deliveryQueue<{ webhook: WebhookRow; line: ChatLine }>(deps, {
+  return deliveryQueue<{ webhook: Row<'campusWebhooks'>; line: ChatLine }>(deps, {
     name: chatChannel,
     compose: async (tx, delivery) => {
       const webhook = await findWebhook(tx, delivery.destination)

@@ -14,14 +14,14 @@ import {
   removeDeliveriesById,
 } from '#server/data/deliveries-store.ts'
 import { giveWay } from '#server/database/give-way.ts'
-import type { Db, DeliveryRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from './background-work.ts'
 
 type QueueDeps = Pick<Deps, 'db' | 'log' | 'now'>
 
 /** Composes what to send, in the transaction that claims the delivery; null if it has become pointless. */
-export type Compose<Message> = (tx: Db, delivery: DeliveryRow) => Promise<Message | null>
+export type Compose<Message> = (tx: Db, delivery: Row<'deliveries'>) => Promise<Message | null>
 
 /** How the deliveries of one channel (emails, chat posts) are sent. */
 export type Channel<Message> = {
@@ -220,7 +220,7 @@ class DeliveryQueue<Message> {
   }
 
   /** A later delivery that has become pointless replaces nothing. */
-  async #isReplaced(tx: Db, later: DeliveryRow[]): Promise<boolean> {
+  async #isReplaced(tx: Db, later: Row<'deliveries'>[]): Promise<boolean> {
     for (const delivery of later) if ((await this.#channel.compose(tx, delivery)) !== null) return true
     return false
   }
@@ -231,7 +231,7 @@ class DeliveryQueue<Message> {
     return { now: after(0), latest: after(maxRetryAfter + claimDuration(this.#channel)) }
   }
 
-  async #putBack(row: DeliveryRow, error: unknown): Promise<void> {
+  async #putBack(row: Row<'deliveries'>, error: unknown): Promise<void> {
     const { db, log, now } = this.#deps
     const { id, channel, server, kind, attempts } = row
     const time = now()
@@ -258,7 +258,7 @@ class DeliveryQueue<Message> {
   }
 }
 
-type Taken<Message> = { row: DeliveryRow; message: Message | null }
+type Taken<Message> = { row: Row<'deliveries'>; message: Message | null }
 
 // Whatever replies in place of a mail server may say anything, and PostgreSQL can't store NUL.
 const reasonOf = (error: unknown) =>

@@ -3,7 +3,7 @@ import type { PushKind } from '#contract/push.ts'
 import { timestampAfter } from '#domain/timestamps.ts'
 import { days, minutes } from '#domain/units.ts'
 import { indexedIn } from '#server/database/id-list.ts'
-import type { Database, Db, LunchRow } from '#server/database/schema.ts'
+import type { Database, Db, Row } from '#server/database/schema.ts'
 import { queuePush } from '#server/push/queue-push.ts'
 
 /** How long before a lunch leaves, and before its vote closes, people are told. */
@@ -32,7 +32,7 @@ export type PushOccasion = keyof typeof choicesFor
  */
 export type PushNews = { lunchId: number; at: string; restaurantId?: number; standingId?: number }
 
-type NoticedLunch = Pick<LunchRow, 'id' | 'leavesAt' | 'campusCode' | 'department'>
+type NoticedLunch = Pick<Row<'lunches'>, 'id' | 'leavesAt' | 'campusCode' | 'department'>
 type News = {
   occasion: PushOccasion
   time: string
@@ -88,7 +88,7 @@ export async function notifyStandingHost(
 type Cause = { time: string; by: number | null }
 
 /** Tells people that a lunch leaves at another time. */
-export async function notifyOfMove(tx: Db, lunch: LunchRow, { time, by }: Cause): Promise<void> {
+export async function notifyOfMove(tx: Db, lunch: Row<'lunches'>, { time, by }: Cause): Promise<void> {
   const isSoon = lunch.leavesAt <= timestampAfter(new Date(time), noticeLead)
   // Whoever is told that it leaves in a few minutes need not be told again.
   if (isSoon) await noteOnce(tx, lunch.id, 'leaving', lunch.leavesAt)
@@ -96,7 +96,7 @@ export async function notifyOfMove(tx: Db, lunch: LunchRow, { time, by }: Cause)
 }
 
 /** Tells people ten minutes before a locked lunch leaves, and before its vote closes: once for each time. */
-export async function notifyIfDue(tx: Db, lunch: LunchRow, { time, by }: Cause): Promise<void> {
+export async function notifyIfDue(tx: Db, lunch: Row<'lunches'>, { time, by }: Cause): Promise<void> {
   if (lunch.state === 'cancelled' || lunch.leavesAt <= time) return
   const soon = timestampAfter(new Date(time), noticeLead)
   const { id, leavesAt, decidesAt, createdAt } = lunch
@@ -109,7 +109,7 @@ export async function notifyIfDue(tx: Db, lunch: LunchRow, { time, by }: Cause):
 }
 
 /** Marks a lunch that begins within ten minutes of leaving as told: whoever starts or joins it knows. */
-export async function skipLateNotices(tx: Db, { id, leavesAt }: LunchRow, time: string): Promise<void> {
+export async function skipLateNotices(tx: Db, { id, leavesAt }: Row<'lunches'>, time: string): Promise<void> {
   if (leavesAt <= timestampAfter(new Date(time), noticeLead)) await noteOnce(tx, id, 'leaving', leavesAt)
 }
 

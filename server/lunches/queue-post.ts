@@ -1,13 +1,13 @@
 import { queueDelivery } from '#server/data/deliveries-store.ts'
 import { chatChannel, findWebhook } from '#server/data/webhooks-store.ts'
-import type { Db, LunchRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 
 /** The events of a lunch that are posted in the chat. */
 export type PostOccasion = 'started' | 'decided' | 'reopened' | 'moved' | 'cancelled'
 
 /** The lunch as it was at that moment; people's names are looked up when it is posted. */
 export type LunchPost = Pick<
-  LunchRow,
+  Row<'lunches'>,
   'hostId' | 'leavesAt' | 'meetingPoint' | 'decidedName' | 'decidedHow'
 > & { lunchId: number }
 
@@ -17,7 +17,7 @@ export type LunchPost = Pick<
  */
 export async function queuePost(
   tx: Db,
-  lunch: LunchRow,
+  lunch: Row<'lunches'>,
   { occasion, time }: { occasion: PostOccasion; time: string },
 ): Promise<void> {
   const { id: lunchId, campusCode, hostId, leavesAt, meetingPoint, decidedName, decidedHow } = lunch

@@ -1,6 +1,6 @@
 import { hours } from '#domain/units.ts'
 import { announce } from '#server/data/changes-store.ts'
-import type { Db, LunchRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import { notify, notifyOfMove } from './notify.ts'
 import { queuePost } from './queue-post.ts'
 
@@ -13,7 +13,7 @@ export const lunchTopic = 'lunches'
  */
 export async function announceLunches(
   tx: Db,
-  lunches: Pick<LunchRow, 'id' | 'leavesAt'>[],
+  lunches: Pick<Row<'lunches'>, 'id' | 'leavesAt'>[],
   time: string,
 ): Promise<void> {
   const from = startOfLists(time)
@@ -29,7 +29,7 @@ export type LunchChange = 'cancelled' | 'decided' | 'moved' | 'place' | 'host' |
 /** Tells the chat, and the phones of the people in a lunch but that of `by`, who did it. */
 export async function tell(
   tx: Db,
-  lunch: LunchRow,
+  lunch: Row<'lunches'>,
   change: LunchChange,
   { time, by = null }: { time: string; by?: number | null },
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function tell(
 }
 
 /** What several changes at once mean to people; undefined if nothing. */
-export function changeOf(changes: Partial<LunchRow>): LunchChange | undefined {
+export function changeOf(changes: Partial<Row<'lunches'>>): LunchChange | undefined {
   // If no place was left when the vote ended, nothing was decided.
   if (changes.state === 'decided') return changes.decidedName == null ? undefined : 'decided'
   if (changes.state === 'voting') return 'reopened'

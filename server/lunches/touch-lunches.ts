@@ -1,7 +1,7 @@
 import { lockLunches } from '#server/data/lunches-store.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
-import type { Db, LunchRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import { notifyOfGonePlaces } from './notify.ts'
 import { announceLunches, startOfLists } from './tell.ts'
 
@@ -62,7 +62,7 @@ export async function renameDepartmentOfLunches(
 
 async function incrementVersions(
   tx: Db,
-  lunches: Pick<LunchRow, 'id' | 'leavesAt'>[],
+  lunches: Pick<Row<'lunches'>, 'id' | 'leavesAt'>[],
   time: string,
 ): Promise<void> {
   if (lunches.length === 0) return

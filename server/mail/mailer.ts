@@ -1,7 +1,7 @@
 import type { MailKind } from '#contract/mails.ts'
 import { isolated } from '#domain/isolated.ts'
 import { fullName } from '#domain/person-names.ts'
-import type { DeliveryRow, UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { BackgroundWork } from '#server/jobs/background-work.ts'
 import { type Compose, deliveryQueue } from '#server/jobs/delivery-queue.ts'
@@ -13,7 +13,7 @@ import { createSmtpSender, isPermanentFailure, mailTimeLimit, mayHaveArrived } f
 type Mail = {
   message: MailMessage
   /** By default, to whom it was queued. */
-  to?: Pick<UserRow, 'email' | 'firstName' | 'lastName'>
+  to?: Pick<Row<'users'>, 'email' | 'firstName' | 'lastName'>
   /** The link by which alone it works. */
   link?: string
   headers?: Record<string, string>
@@ -49,7 +49,11 @@ export function createMailer(deps: MailerDeps, kinds: Record<MailKind, WriteMail
   }
 }
 
-function composeMail({ config }: MailerDeps, delivery: DeliveryRow, mail: Mail | null): ComposedMail | null {
+function composeMail(
+  { config }: MailerDeps,
+  delivery: Row<'deliveries'>,
+  mail: Mail | null,
+): ComposedMail | null {
   if (!mail) return null
   // Earlier versions queued some mails without an id.
   const { toName, toAddress, messageId = newMessageId(config) } = queuedMail(delivery)

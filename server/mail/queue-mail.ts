@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MailKind } from '#contract/mails.ts'
 import { fullName } from '#domain/person-names.ts'
 import { queueDelivery } from '#server/data/deliveries-store.ts'
-import type { Db, DeliveryRow, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** The delivery channel of mails. */
@@ -11,7 +11,7 @@ export const mailChannel = 'mail'
 type QueuedMail = {
   kind: MailKind
   /** Some mails find their recipient's name when they are sent. */
-  to: { email: string } | Pick<UserRow, 'email' | 'firstName' | 'lastName'>
+  to: { email: string } | Pick<Row<'users'>, 'email' | 'firstName' | 'lastName'>
   /** The id of the item that the mail is about, if its kind needs one. */
   about?: number
   /** The ids of other items that it is about. */
@@ -48,7 +48,7 @@ export async function queueMail(
 export const newMessageId = ({ appUrl }: Deps['config']) => `<${randomUUID()}@${new URL(appUrl).hostname}>`
 
 /** Reads a mail from the queue. Its text and links are created when it is sent, so the queue contains no tokens. */
-export function queuedMail({ kind, destination, payload }: DeliveryRow) {
+export function queuedMail({ kind, destination, payload }: Row<'deliveries'>) {
   const { toName, messageId, about, others, names } = JSON.parse(payload) as {
     toName: string
     messageId?: string

@@ -8,7 +8,7 @@ import { listBusy } from '#server/data/lunch-people-store.ts'
 import { listNamesakes, listPlaceNames } from '#server/data/lunch-votes-store.ts'
 import { findRecipient, kindsOf } from '#server/data/push-devices-store.ts'
 import { findHosted } from '#server/data/standing-lunches-store.ts'
-import type { Db, DeliveryRow, LunchRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { choicesFor, type PushNews, type PushOccasion } from '#server/lunches/notify.ts'
 import { deviceOf, type Push, type WritePush } from './push-sender.ts'
@@ -29,7 +29,7 @@ export const lunchPushes = (deps: ComposeDeps): Record<string, WritePush> =>
 async function composePush(
   tx: Db,
   { config, now }: ComposeDeps,
-  delivery: DeliveryRow,
+  delivery: Row<'deliveries'>,
 ): Promise<Push | null> {
   const occasion = delivery.kind as PushOccasion
   const { lunchId, at, restaurantId, standingId } = JSON.parse(delivery.payload) as PushNews
@@ -121,7 +121,7 @@ type Reader = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
 const addresses = new WeakMap<Db, Map<number, Promise<string | undefined>>>()
 
 /** The address of the decided place, if another one of the lunch or of the campus has the same name. */
-function addressIfNeeded(tx: Db, lunch: LunchRow): Promise<string | undefined> {
+function addressIfNeeded(tx: Db, lunch: Row<'lunches'>): Promise<string | undefined> {
   const known = addresses.get(tx) ?? new Map<number, Promise<string | undefined>>()
   addresses.set(tx, known)
   const address = known.get(lunch.id) ?? findAddress(tx, lunch)
@@ -131,7 +131,7 @@ function addressIfNeeded(tx: Db, lunch: LunchRow): Promise<string | undefined> {
 
 async function findAddress(
   tx: Db,
-  { id, campusCode, decidedHow, decidedRestaurantId }: LunchRow,
+  { id, campusCode, decidedHow, decidedRestaurantId }: Row<'lunches'>,
 ): Promise<string | undefined> {
   if (decidedHow === null) return undefined
   const places = await listPlaceNames(tx, id)
@@ -169,7 +169,7 @@ function isWorthSaying(
 /** Whether a user can still be asked how a lunch was: its visit is there, and its place neither rated nor hidden since. */
 async function mayAskHowItWas(
   tx: Db,
-  { decidedRestaurantId, leavesAt }: LunchRow,
+  { decidedRestaurantId, leavesAt }: Row<'lunches'>,
   { userId, timeZone }: { userId: number; timeZone: string },
 ): Promise<boolean> {
   const day = localDate(new Date(leavesAt), timeZone)
@@ -200,7 +200,7 @@ async function mayAskHowItWas(
 /** The name of a place that a user chose, as a voter or as the host, and that can't be chosen any more; null if it can. */
 async function findGonePlace(
   tx: Db,
-  { id, state, hostId, decidedRestaurantId, decidedName }: LunchRow,
+  { id, state, hostId, decidedRestaurantId, decidedName }: Row<'lunches'>,
   { restaurantId, userId }: { restaurantId: number; userId: number },
 ): Promise<string | null> {
   const place = await tx

@@ -8,7 +8,7 @@ import {
   recordPushSent,
   removePushDevice,
 } from '#server/data/push-devices-store.ts'
-import type { DeliveryRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { PushError, type PushMessage, pushesAtOnce } from '#server/integrations/push-service.ts'
 import type { BackgroundWork } from '#server/jobs/background-work.ts'
@@ -89,7 +89,7 @@ export function createPushSender(deps: SenderDeps, kinds: Record<string, WritePu
 }
 
 /** The device that a queued notification is for. */
-export const deviceOf = ({ destination }: DeliveryRow): number => Number(destination.split(':')[1])
+export const deviceOf = ({ destination }: Row<'deliveries'>): number => Number(destination.split(':')[1])
 
 const writeTest: WritePush = async (tx, delivery) => {
   const device = await findRecipient(tx, deviceOf(delivery))
@@ -108,7 +108,7 @@ type ComposedPush = PushMessage & { deviceId: number }
 /** In the declarative format, which Safari shows without a worker; our worker shows the same in other browsers. */
 function composePush(
   { config, now }: SenderDeps,
-  delivery: DeliveryRow,
+  delivery: Row<'deliveries'>,
   { device, title, body, path, tag, expiresAt, isUrgent = false }: Push,
 ): ComposedPush {
   const notification = {

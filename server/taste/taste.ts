@@ -1,7 +1,7 @@
 import { minPeople } from '#domain/taste/min-people.ts'
 import { expectedStars, indexOfPlaces, tasteOf } from '#domain/taste/model.ts'
 import { findTasteFingerprint, findTasteModel, listStarsOf } from '#server/data/taste-store.ts'
-import type { Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import { decodeTaste, type Learned } from './learned.ts'
 
 export type Taste = Learned & { index: Map<number, number> }
@@ -25,7 +25,7 @@ export function createTasteReader(ownDb: Db): (db?: Db) => Promise<Taste | null>
 }
 
 type OwnStars = { restaurantId: number; value: number }
-type Place = Pick<RestaurantRow, 'id' | 'ratingCount'>
+type Place = Pick<Row<'restaurants'>, 'id' | 'ratingCount'>
 
 /** Predicts how many stars a user would give to a restaurant, based on the user's current ratings. */
 export function starPredictor(taste: Taste | null, own: readonly OwnStars[]): (place: Place) => number {

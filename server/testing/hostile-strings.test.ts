@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { listEndpoints } from './endpoints.ts'
 import { fillWithHostileStrings, hostilePlace } from './fill-hostile-strings.ts'
 import { hasAllHostileStrings, notWritten, textColumns } from './hostile-strings.ts'
@@ -31,7 +31,7 @@ test('every exception in notWritten is an existing column [T-57]', () => {
   expect(Object.keys(notWritten).filter(column => !columns.includes(column))).toEqual([])
 })
 
-const people: [string, () => Promise<UserRow>][] = [
+const people: [string, () => Promise<Row<'users'>>][] = [
   ['a user', () => app.user({ department, campusCode })],
   ['an admin', () => app.admin({ department, campusCode })],
   ['a super-user', () => app.superUser({ department, campusCode })],

@@ -11,7 +11,7 @@ import { createBackup } from '#contract/backups.ts'
 import { createRating } from '#contract/ratings.ts'
 import { deleteRestaurant } from '#contract/restaurants.ts'
 import { saveSetting } from '#contract/settings.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { fillWithSamples } from './sample-data.ts'
 import { startApp, type TestApp } from './start-app.ts'
 
@@ -60,7 +60,7 @@ async function fillTrash(app: TestApp, root: ReturnType<TestApp['as']>): Promise
 }
 
 /** Adds internal data of the server, including a mail in the queue. */
-async function fillWork({ insert, deps }: TestApp, { id: userId, email }: UserRow): Promise<void> {
+async function fillWork({ insert, deps }: TestApp, { id: userId, email }: Row<'users'>): Promise<void> {
   const later = new Date(deps.now().getTime() + 60 * 60_000).toISOString()
   const payload = JSON.stringify({ toName: 'Chief', messageId: '<waiting@example.org>' })
   const mail = { channel: 'mail', kind: 'password-changed', destination: email, payload }

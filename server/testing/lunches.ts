@@ -12,13 +12,13 @@ import {
   settleLunch,
   startLunch,
 } from '#contract/lunches.ts'
-import type { RestaurantRow, UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { idParams } from './caller.ts'
 import type { TestApp } from './start-app.ts'
 
 type StartBody = CallInput<typeof startLunch>['body']
 
-type Place = RestaurantRow
+type Place = Row<'restaurants'>
 type MakePlaces = {
   (count: 1): Promise<[Place]>
   (count: 2): Promise<[Place, Place]>
@@ -32,9 +32,9 @@ type MakePlaces = {
 export function lunchesOf(app: TestApp) {
   const inMinutes = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000).toISOString()
 
-  function eaterOf(user: UserRow) {
+  function eaterOf(user: Row<'users'>) {
     const as = app.as(user)
-    const start = (places: RestaurantRow[], fields: Partial<StartBody> = {}) =>
+    const start = (places: Row<'restaurants'>[], fields: Partial<StartBody> = {}) =>
       as.call(startLunch, {
         body: {
           campusCode: 'arden',
@@ -47,7 +47,7 @@ export function lunchesOf(app: TestApp) {
       ...user,
       ...as,
       tryStart: start,
-      start: async (places: RestaurantRow[], fields?: Partial<StartBody>) => {
+      start: async (places: Row<'restaurants'>[], fields?: Partial<StartBody>) => {
         const reply = await start(places, fields)
         if (reply.status !== 201) throw new Error(`${reply.status} ${reply.message}`)
         return reply.body
@@ -84,7 +84,7 @@ export function lunchesOf(app: TestApp) {
   return {
     inMinutes,
     eaterOf,
-    eater: async (fields?: Partial<UserRow>) => eaterOf(await app.user(fields)),
+    eater: async (fields?: Partial<Row<'users'>>) => eaterOf(await app.user(fields)),
     places: ((count: number) =>
       Promise.all(Array.from({ length: count }, () => app.restaurant()))) as MakePlaces,
   }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Role } from '#domain/roles.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { insertUser } from '#server/data/users-store.ts'
-import type { Database, RestaurantRow, UserRow } from '#server/database/schema.ts'
+import type { Database, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { rowsOf, type TableWithId } from './rows.ts'
 
@@ -12,7 +12,7 @@ export const testPassword = 'correct horse'
 export function peopleOf({ db, now }: Deps) {
   let count = 0
 
-  async function user(fields: Partial<UserRow> = {}): Promise<UserRow> {
+  async function user(fields: Partial<Row<'users'>> = {}): Promise<Row<'users'>> {
     count += 1
     const row = await insertUser(db, {
       firstName: 'Robin',
@@ -36,10 +36,10 @@ export function peopleOf({ db, now }: Deps) {
 
   const withRole =
     (role: Role) =>
-    (fields: Partial<UserRow> = {}) =>
+    (fields: Partial<Row<'users'>> = {}) =>
       user({ role, ...fields })
 
-  async function restaurant(fields: Partial<RestaurantRow> = {}): Promise<RestaurantRow> {
+  async function restaurant(fields: Partial<Row<'restaurants'>> = {}): Promise<Row<'restaurants'>> {
     count += 1
     const time = now().toISOString()
     return db

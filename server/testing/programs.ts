@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 import { createToken } from '#contract/tokens.ts'
 import { days } from '#domain/units.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { callEndpoint } from './caller.ts'
 import type { TestApp } from './start-app.ts'
 
@@ -28,7 +28,7 @@ export function programsOf(app: Pick<TestApp, 'origin' | 'deps' | 'as'>) {
   }
 
   const tokenOf = async (
-    user: UserRow,
+    user: Row<'users'>,
     form: { readOnly?: boolean; expiresAt?: string; name?: string } = {},
   ) => {
     const { status, body } = await app.as(user).call(createToken, {

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { beforeEach } from 'vitest'
 import { addPushDevice, type PushKind, savePushChoices } from '#contract/push.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { startFakePush } from './fake-push.ts'
 import { lunchesOf } from './lunches.ts'
 import { startApp } from './start-app.ts'
@@ -26,7 +26,7 @@ export async function startPushApp(environment: Record<string, string> = {}) {
   })
 
   /** Adds a browser to a user. */
-  async function addBrowser(user: UserRow, host?: string) {
+  async function addBrowser(user: Row<'users'>, host?: string) {
     const browser = fake.subscribe(host)
     const { status, body } = await app.as(user).call(addPushDevice, { body: browser.subscription })
     if (status !== 201) throw new Error(`${status}`)
@@ -34,7 +34,7 @@ export async function startPushApp(environment: Record<string, string> = {}) {
   }
 
   /** A user with a browser that gets notifications. */
-  async function notified(fields: Partial<UserRow> = {}, kinds?: PushKind[]) {
+  async function notified(fields: Partial<Row<'users'>> = {}, kinds?: PushKind[]) {
     const user = await app.user(fields)
     const browser = await addBrowser(user)
     if (kinds) await app.as(user).call(savePushChoices, { body: { kinds } })

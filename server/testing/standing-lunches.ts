@@ -1,7 +1,7 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import type { StandingLunch } from '#contract/standing-lunches.ts'
 import * as contract from '#contract/standing-lunches.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { idParams } from './caller.ts'
 import { lunchesOf } from './lunches.ts'
 import type { TestApp } from './start-app.ts'
@@ -13,7 +13,7 @@ type Which = { id: number }
 export function standingLunchesOf(app: TestApp) {
   const { eaterOf } = lunchesOf(app)
 
-  function regularOf(user: UserRow) {
+  function regularOf(user: Row<'users'>) {
     const as = app.as(user)
     const tryRepeat = (fields: Partial<Body> = {}) =>
       as.call(contract.startStandingLunch, {
@@ -45,7 +45,7 @@ export function standingLunchesOf(app: TestApp) {
 
   return {
     regularOf,
-    regular: async (fields?: Partial<UserRow>) => regularOf(await app.user(fields)),
+    regular: async (fields?: Partial<Row<'users'>>) => regularOf(await app.user(fields)),
     /** Makes what is due, as the clock does. */
     make: async () => {
       app.deps.jobs.standingLunches.wake()

@@ -1,18 +1,18 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import { answerSuggestion, listSuggestions, sendSuggestion } from '#contract/suggestions.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { TestApp } from './start-app.ts'
 
 /** Sends and answers suggestions; `admin` answers by default. */
-export function suggestionsOf(app: TestApp, admin: UserRow) {
-  const send = (who: UserRow, body: CallInput<typeof sendSuggestion>['body']) =>
+export function suggestionsOf(app: TestApp, admin: Row<'users'>) {
+  const send = (who: Row<'users'>, body: CallInput<typeof sendSuggestion>['body']) =>
     app.as(who).call(sendSuggestion, { body })
   return {
     send,
-    problem: (who: UserRow, text = 'The list is empty') => send(who, { kind: 'problem', text }),
+    problem: (who: Row<'users'>, text = 'The list is empty') => send(who, { kind: 'problem', text }),
     answer: (id: number, body: CallInput<typeof answerSuggestion>['body'], by = admin) =>
       app.as(by).call(answerSuggestion, { params: { id }, body }),
     /** The user's own suggestions, as the user sees them. */
-    ownOf: async (who: UserRow) => (await app.as(who).call(listSuggestions)).body,
+    ownOf: async (who: Row<'users'>) => (await app.as(who).call(listSuggestions)).body,
   }
 }

@@ -5,7 +5,7 @@ import { uploadProfileImage } from '#contract/own-profile-image.ts'
 import { createRating } from '#contract/ratings.ts'
 import { updateRestaurant } from '#contract/restaurants.ts'
 import { createUser } from '#contract/users.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { startLunch } from '#server/features/lunches/start-lunch.ts'
 import { encodeImage } from '#server/images/encode-image.ts'
@@ -104,7 +104,7 @@ function collector(ledger: Ledger, who: Person, places: number[]): Writer {
 async function votersOf(
   deps: Deps,
   ledger: Ledger,
-  { people, places }: { people: UserRow[]; places: number[] },
+  { people, places }: { people: Row<'users'>[]; places: number[] },
 ): Promise<Writer[]> {
   const host = {
     ...(await peopleOf(deps).user({ email: 'host@example.org', username: 'host' })),
@@ -114,7 +114,7 @@ async function votersOf(
   const input = { campusCode: host.campusCode, leavesAt, restaurantIds: places, seats: people.length + 1 }
   const { id } = await startLunch(deps, host, input)
   return times(people.length, async n =>
-    voter(ledger, await signIn(deps, people[n] as UserRow), { id, places }),
+    voter(ledger, await signIn(deps, people[n] as Row<'users'>), { id, places }),
   )
 }
 

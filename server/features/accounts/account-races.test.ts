@@ -13,7 +13,7 @@ import { login } from '#contract/sessions.ts'
 import { days } from '#domain/units.ts'
 import type { By } from '#server/audit/record-audit.ts'
 import { saveSession } from '#server/data/sessions-store.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { addDevice } from '#server/features/push/add-device.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { Authenticator } from '#server/testing/authenticator.ts'
@@ -26,7 +26,7 @@ import { editUser } from './users/edit-user.ts'
 const app = await startApp()
 const visitor = app.as(null)
 
-const rowOf = (user: UserRow) => app.row('users', user)
+const rowOf = (user: Row<'users'>) => app.row('users', user)
 
 test('ten simultaneous registrations of one email create one account', async () => {
   const body = {
@@ -83,7 +83,7 @@ test('of two simultaneous changes from the same old password, only one succeeds 
 
 test('when two super-users demote each other simultaneously, one of them stays a super-user [T-34]', async () => {
   const [one, two] = [await app.superUser(), await app.superUser()]
-  const demote = (by: UserRow, { id }: UserRow) =>
+  const demote = (by: Row<'users'>, { id }: Row<'users'>) =>
     editUser(app.deps, {
       id,
       changes: { role: 'user' },
@@ -121,7 +121,7 @@ describe('a request that began before access was revoked', () => {
     const viewer: Viewer = { ...account, sessionHash, token: null, ownVersion: 0 }
     return { ana, by: { viewer, request: { ip: '127.0.0.1', headers: {} } } }
   }
-  const granted = async ({ id }: UserRow) => {
+  const granted = async ({ id }: Row<'users'>) => {
     const rows = (table: 'accessTokens' | 'pushDevices') =>
       app.db.selectFrom(table).select('id').where('userId', '=', id).execute()
     return (await rows('accessTokens')).length + (await rows('pushDevices')).length

@@ -14,7 +14,7 @@ import { write } from '#server/audit/write.ts'
 import { insertTrash, newTrash, type TrashRules } from '#server/data/trash-store.ts'
 import { AlertSnapshot } from '#server/database/alerts-tables.ts'
 import { change, find, insert, list, lock, remove } from '#server/database/rows.ts'
-import type { AlertRow, Db } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import { readSnapshot, withSnapshots } from '#server/database/snapshots.ts'
 import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
@@ -79,10 +79,10 @@ export const trashedAlerts: TrashRules = {
 const fields = Object.keys(AlertForm.shape) as (keyof AlertForm)[]
 
 // The sort is stable, so within a severity the latest alert comes first.
-const bySeverity = (a: AlertRow, b: AlertRow) =>
+const bySeverity = (a: Row<'systemAlerts'>, b: Row<'systemAlerts'>) =>
   severities.indexOf(b.severity) - severities.indexOf(a.severity)
 
-async function lockAlert(tx: Db, id: number): Promise<AlertRow> {
+async function lockAlert(tx: Db, id: number): Promise<Row<'systemAlerts'>> {
   const [alert] = await lock(tx, 'systemAlerts', { id })
   if (!alert) throw notFound('System alert not found')
   return alert

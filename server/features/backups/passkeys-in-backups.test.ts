@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { uploadBackup } from '#contract/backups.ts'
 import { listPasskeys } from '#contract/passkeys.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { rewritten, type Tables } from '#server/testing/backup-target.ts'
 import { backupsOf } from '#server/testing/backups.ts'
 import { passkeysOf } from '#server/testing/passkey-client.ts'
@@ -13,7 +13,8 @@ const { passkeyFor, signIn, signInOptions } = passkeysOf(app)
 const chief = await app.superUser()
 const { backUp, download, upload, restore } = backupsOf(app.as(chief))
 
-const namesOf = async (user: UserRow) => (await app.as(user).call(listPasskeys)).body.map(({ name }) => name)
+const namesOf = async (user: Row<'users'>) =>
+  (await app.as(user).call(listPasskeys)).body.map(({ name }) => name)
 
 test('after a restore, passkeys from the backup sign in, and those added later do not', async () => {
   const ana = await app.user()

@@ -19,7 +19,7 @@ import {
 } from '#server/data/campuses-store.ts'
 import { removeWebhook } from '#server/data/webhooks-store.ts'
 import { countRows } from '#server/database/count-rows.ts'
-import type { CampusRow, Db } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { campusNotFound, conflict, rejectOutdated } from '#server/http/errors.ts'
 import { changeWebhook, listCampusesWithWebhooks } from './campus-webhooks.ts'
@@ -104,7 +104,7 @@ export async function dropCampus({ config, db, now }: Deps, id: number, by: Acto
 
 const fields = Object.keys(CampusForm.shape) as (keyof CampusForm)[]
 
-function rejectTakenName(campuses: CampusRow[], requested: string): void {
+function rejectTakenName(campuses: Row<'campuses'>[], requested: string): void {
   if (campuses.some(({ name }) => foldName(name) === foldName(requested)))
     throw conflict(`Campus "${requested}" already exists.`)
 }
@@ -114,7 +114,7 @@ const lunchesLeft = (name: string, count: number, [one, many]: [string, string],
     `Campus "${name}" has ${count} ${count === 1 ? `${one}. ${doThis} it` : `${many}. ${doThis} them`} first.`,
   )
 
-const isMoved = (before: CampusRow, after: CampusRow) =>
+const isMoved = (before: Row<'campuses'>, after: Row<'campuses'>) =>
   before.latitude !== after.latitude || before.longitude !== after.longitude
 
 async function readAdminCampus(tx: Db, id: number): Promise<AdminCampus> {

@@ -7,14 +7,14 @@ import {
   type Travel,
   tooFarFromCampus,
 } from '#domain/distance.ts'
-import type { CampusRow, Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findStoredLocations, type LocateResult } from '#server/integrations/locate.ts'
 import type { Mapbox } from '#server/integrations/mapbox.ts'
 import { ServiceError } from '#server/integrations/service-error.ts'
 import { retryRateLimited } from './retry-rate-limited.ts'
 
-export type RestaurantWithCampus = { row: RestaurantRow; campus: CampusRow }
+export type RestaurantWithCampus = { row: Row<'restaurants'>; campus: Row<'campuses'> }
 /** A restaurant's position and distance, the reason why they aren't known, or that it must be geocoded first. */
 export type Outcome = (Point & Travel) | { message: string } | 'unlocated'
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getRecalculation, startRecalculation } from '#contract/distances.ts'
 import { updateRestaurant } from '#contract/restaurants.ts'
 import { estimateTravel } from '#domain/distance.ts'
-import type { RestaurantRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { fakeMapboxToken, startFakeMapbox } from '#server/testing/fake-mapbox.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
@@ -16,7 +16,7 @@ const current = (id: number, on = app) => on.row('restaurants', { id })
 const campuses = await app.db.selectFrom('campuses').selectAll().orderBy('position').execute()
 const arden = campuses.filter(({ code }) => code === 'arden')
 
-async function expectedOf({ campusCode, latitude, longitude }: RestaurantRow) {
+async function expectedOf({ campusCode, latitude, longitude }: Row<'restaurants'>) {
   const point = { latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN }
   return estimateTravel(await app.campus(campusCode), point)
 }

@@ -5,7 +5,7 @@ import { lockCampuses } from '#server/data/campuses-store.ts'
 import { findRunning, lockRun, type Run, saveProgress } from '#server/data/distance-runs-store.ts'
 import { lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { saveTravels } from '#server/data/travels-store.ts'
-import type { Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { maxCoordinates } from '#server/integrations/mapbox.ts'
 import type { BackgroundWork } from '#server/jobs/background-work.ts'
@@ -116,13 +116,13 @@ async function nextBatch(
 const isSamePlace = (a: RestaurantWithCampus, b: RestaurantWithCampus) =>
   a.row.address === b.row.address && isSamePoint(a.row, b.row) && isSamePoint(a.campus, b.campus)
 
-const isSamePoint = (a: Pick<RestaurantRow, keyof Point>, b: Pick<RestaurantRow, keyof Point>) =>
+const isSamePoint = (a: Pick<Row<'restaurants'>, keyof Point>, b: Pick<Row<'restaurants'>, keyof Point>) =>
   a.latitude === b.latitude && a.longitude === b.longitude
 
-const isSameDistance = (a: RestaurantRow, b: RestaurantRow) =>
+const isSameDistance = (a: Row<'restaurants'>, b: Row<'restaurants'>) =>
   a.distance === b.distance && a.travelTime === b.travelTime
 
-const isDifferent = (travel: Point & Travel, row: RestaurantRow | undefined, isEstimated: boolean) =>
+const isDifferent = (travel: Point & Travel, row: Row<'restaurants'> | undefined, isEstimated: boolean) =>
   !row ||
   row.distance !== travel.distance ||
   row.travelTime !== travel.travelTime ||

@@ -1,10 +1,14 @@
 import { estimateTravel, type Point } from '#domain/distance.ts'
 import { saveTravels } from '#server/data/travels-store.ts'
 import { locked } from '#server/database/locks.ts'
-import type { CampusRow, Db } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 
 /** Estimates the distances from a campus that has moved, except those that were measured or typed. Returns whose. */
-export async function reestimateDistances(tx: Db, campus: CampusRow, updatedAt: string): Promise<number[]> {
+export async function reestimateDistances(
+  tx: Db,
+  campus: Row<'campuses'>,
+  updatedAt: string,
+): Promise<number[]> {
   const restaurants = await tx
     .selectFrom('restaurants')
     .select(['id', 'latitude', 'longitude'])

@@ -1,6 +1,6 @@
 import { listCampusRows } from '#server/data/campuses-store.ts'
 import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
-import type { Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { RestaurantWithCampus } from './measure.ts'
 
 /** How many restaurants are read and written at a time: it takes a few milliseconds. */
@@ -13,7 +13,7 @@ export async function findWithCampuses(db: Db, ids: number[]): Promise<Map<numbe
 
 export async function withCampuses(
   db: Db,
-  rows: RestaurantRow[],
+  rows: Row<'restaurants'>[],
 ): Promise<Map<number, RestaurantWithCampus>> {
   const campuses = new Map((await listCampusRows(db)).map(campus => [campus.code, campus]))
   return new Map(

@@ -11,7 +11,7 @@ import { write } from '#server/audit/write.ts'
 import { readNumberSetting } from '#server/data/settings-store.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { find, insert, list, lock, remove } from '#server/database/rows.ts'
-import type { Db, FavoriteRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentRestaurant, readRestaurants } from '#server/features/restaurants/present-restaurant.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
@@ -73,7 +73,7 @@ export function favoritesApi(app: FastifyInstance, deps: Deps): void {
 }
 
 /** A user's favorites, latest first, including those of deleted restaurants. */
-const listFavoritesOf = (db: Db, { id }: { id: number }): Promise<FavoriteRow[]> =>
+const listFavoritesOf = (db: Db, { id }: { id: number }): Promise<Row<'favorites'>[]> =>
   list(db, 'favorites', { userId: id }, { order: ['-createdAt', '-id'] })
 
 /**

@@ -2,7 +2,7 @@ import { mayChange } from '#domain/ranks.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { replaceImage } from '#server/data/images-store.ts'
 import { updateUser } from '#server/data/users-store.ts'
-import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockActorAndTarget } from '#server/features/accounts/users/lock-actor-and-target.ts'
 import { forbidden, notSignedIn } from '#server/http/errors.ts'
@@ -13,7 +13,7 @@ export async function changeProfileImage(
   { db, now }: Deps,
   userId: number,
   image: EncodedImage | null,
-): Promise<UserRow> {
+): Promise<Row<'users'>> {
   return db.transaction().execute(async tx => {
     const user = await replaceProfileImage(tx, { id: userId, image, time: now().toISOString() })
     if (!user) throw notSignedIn()
@@ -25,7 +25,7 @@ export async function changeProfileImage(
 export async function changeImageOf(
   { db, now }: Deps,
   { id, image, by }: { id: number; image: EncodedImage | null; by: By },
-): Promise<UserRow> {
+): Promise<Row<'users'>> {
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     const { actor, target } = await lockActorAndTarget(tx, by.viewer, id)
@@ -48,7 +48,7 @@ export async function changeImageOf(
 async function replaceProfileImage(
   tx: Db,
   { id, image, time }: { id: number; image: EncodedImage | null; time: string },
-): Promise<UserRow | undefined> {
+): Promise<Row<'users'> | undefined> {
   const user = await updateUser(tx, id, { imageHash: image?.hash ?? null })
   if (user) await replaceImage(tx, image, time)
   return user

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { uploadProfileImage } from '#contract/own-profile-image.ts'
 import { listProfileImages, removeImageOf, uploadImageOf } from '#contract/profile-images.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { paddedTo, picture } from '#server/testing/pictures.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const png = (background: string) => picture({ background }).png().toBuffer()
-const upload = async (user: UserRow, file: Buffer, by = as) =>
+const upload = async (user: Row<'users'>, file: Buffer, by = as) =>
   by.call(uploadImageOf, { params: { id: user.id }, file: new Blob([new Uint8Array(file)]) })
 const listed = async () => (await as.call(listProfileImages)).body
 const stored = async () => app.db.selectFrom('images').selectAll().execute()

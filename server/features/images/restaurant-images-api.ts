@@ -3,7 +3,7 @@ import { removeRestaurantImage, uploadRestaurantImage } from '#contract/restaura
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { replaceImage } from '#server/data/images-store.ts'
 import { changeRestaurant } from '#server/data/restaurants-store.ts'
-import type { RestaurantRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentRestaurant } from '#server/features/restaurants/present-restaurant.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
@@ -31,7 +31,7 @@ async function changeRestaurantImage(
   id: number,
   image: EncodedImage | null,
   by: Actor,
-): Promise<RestaurantRow> {
+): Promise<Row<'restaurants'>> {
   return db.transaction().execute(async tx => {
     const before = await requireRestaurant(tx, id)
     const time = now().toISOString()

@@ -2,19 +2,21 @@ import { randomInt } from 'node:crypto'
 import { decide } from '#domain/lunch-decision.ts'
 import { canBeVotedFor, decided, listLunchOptions, listLunchVotes } from '#server/data/lunch-votes-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'
-import type { Db, LunchRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import { announceLunches, tell } from '#server/lunches/tell.ts'
 
-export const isDue = ({ state, decidesAt }: Pick<LunchRow, 'state' | 'decidesAt'>, time: string): boolean =>
-  state === 'voting' && decidesAt !== null && decidesAt <= time
+export const isDue = (
+  { state, decidesAt }: Pick<Row<'lunches'>, 'state' | 'decidesAt'>,
+  time: string,
+): boolean => state === 'voting' && decidesAt !== null && decidesAt <= time
 
 /** Decides a locked lunch by its votes; if no place is left to choose, it ends undecided. */
 export async function decideByVotes(
   tx: Db,
-  lunch: LunchRow,
+  lunch: Row<'lunches'>,
   time: string,
   by: number | null = null,
-): Promise<LunchRow> {
+): Promise<Row<'lunches'>> {
   const options = (await listLunchOptions(tx, [lunch.id])).filter(canBeVotedFor)
   const votes = await listLunchVotes(tx, [lunch.id])
   const counted = options.map(({ restaurantId }) => ({

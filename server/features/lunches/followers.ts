@@ -1,7 +1,7 @@
 import { isDisabled } from '#server/auth/account-state.ts'
 import { listUpcomingLunchIds, lockLunches } from '#server/data/lunches-store.ts'
 import { renameDepartmentOfStandingLunches } from '#server/data/standing-lunches-store.ts'
-import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { renameDepartmentOfLunches, touchLunches } from '#server/lunches/touch-lunches.ts'
 import { removeFromLunch } from './leave-lunch.ts'
@@ -14,7 +14,7 @@ type MailDeps = Pick<Deps, 'config' | 'now'>
 export async function changeLunchesOf(
   tx: Db,
   deps: MailDeps,
-  { before, after, time }: { before: UserRow; after: UserRow; time: string },
+  { before, after, time }: { before: Row<'users'>; after: Row<'users'>; time: string },
 ): Promise<void> {
   const { id } = after
   if (isDisabled(after)) {
@@ -26,7 +26,7 @@ export async function changeLunchesOf(
 }
 
 /** The diets that lunches consider. */
-const sharedDietsOf = ({ diets, dietsAtLunches }: UserRow) => (dietsAtLunches ? diets : '')
+const sharedDietsOf = ({ diets, dietsAtLunches }: Row<'users'>) => (dietsAtLunches ? diets : '')
 
 /** Before an account is deleted. */
 export async function leaveAllLunches(

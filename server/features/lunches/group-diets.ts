@@ -1,12 +1,12 @@
 import type { Diet } from '#domain/diets.ts'
 import { readDietsColumn } from '#server/database/checks.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 
 /** With fewer people, what fits their diets would tell what one of them eats. */
 const minGroup = 3
 
 /** All diets that the people of a lunch share; none if they are fewer than three. */
-export function sharedDiets(people: readonly Pick<UserRow, 'diets' | 'dietsAtLunches'>[]): Diet[] {
+export function sharedDiets(people: readonly Pick<Row<'users'>, 'diets' | 'dietsAtLunches'>[]): Diet[] {
   if (people.length < minGroup) return []
   const sharing = people.filter(({ dietsAtLunches }) => dietsAtLunches)
   return [...new Set(sharing.flatMap(({ diets }) => readDietsColumn(diets)))]

@@ -7,7 +7,7 @@ import { canBeVotedFor, decided, listLunchOptions, undecided } from '#server/dat
 import { updateLunch } from '#server/data/lunches-store.ts'
 import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import { keepFieldsOfLunch } from '#server/data/standing-days-store.ts'
-import type { Db, LunchRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
@@ -70,8 +70,8 @@ export async function changeLunch(
 const changedFields = ['leavesAt', 'decidesAt', 'meetingPoint', 'note', 'seats'] as const
 
 function decidesAtAfter(
-  lunch: LunchRow,
-  { leavesAt }: LunchRow,
+  lunch: Row<'lunches'>,
+  { leavesAt }: Row<'lunches'>,
   { changes, time }: { changes: LunchChanges; time: string },
 ): string | null {
   const { decidesAt } = changes

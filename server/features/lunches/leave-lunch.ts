@@ -1,7 +1,7 @@
 import { listLunchPeople } from '#server/data/lunch-people-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'
 import { findUser } from '#server/data/users-store.ts'
-import type { Db, LunchRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { announceLunches, tell } from '#server/lunches/tell.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -13,7 +13,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 export async function removeFromLunch(
   tx: Db,
   deps: Pick<Deps, 'config' | 'now'>,
-  lunch: LunchRow,
+  lunch: Row<'lunches'>,
   { userId, time }: { userId: number; time: string },
 ): Promise<void> {
   await tx.deleteFrom('lunchPeople').where('lunchId', '=', lunch.id).where('userId', '=', userId).execute()

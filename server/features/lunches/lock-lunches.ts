@@ -8,7 +8,7 @@ import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { isInLunch, listBusy, listLunchPeople, listProfiles } from '#server/data/lunch-people-store.ts'
 import { listUpcomingLunchIds, lockLunches } from '#server/data/lunches-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
-import type { Database, Db, LunchRow } from '#server/database/schema.ts'
+import type { Database, Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden, notSignedIn } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -20,12 +20,12 @@ import { lunchNotFound, readLunchesByIds } from './read-lunches.ts'
 export type LockedLunch = {
   tx: Transaction<Database>
   /** In its current state, and locked until the transaction ends. */
-  lunch: LunchRow
+  lunch: Row<'lunches'>
   /** The current time, at which the lunch has neither left nor been cancelled. */
   time: string
   isIn: boolean
   /** The upcoming lunches that the viewer is in, along with this one. */
-  upcoming: LunchRow[]
+  upcoming: Row<'lunches'>[]
 }
 
 /**
@@ -61,7 +61,7 @@ export async function lockOwnLunches(
   tx: Db,
   viewer: Viewer,
   others: number[] = [],
-): Promise<{ lunches: LunchRow[]; time: string }> {
+): Promise<{ lunches: Row<'lunches'>[]; time: string }> {
   if (!(await lockUser(tx, viewer.id))) throw notSignedIn()
   const upcoming = await listUpcomingLunchIds(tx, viewer.id, now().toISOString())
   const rows = await lockLunches(tx, [...new Set([...upcoming, ...others])])
@@ -80,7 +80,7 @@ export async function leaveOverlapping(
     time,
   }: {
     viewer: Viewer
-    upcoming: LunchRow[]
+    upcoming: Row<'lunches'>[]
     joining: { id?: number; leavesAt: string }
     move: boolean | undefined
     time: string

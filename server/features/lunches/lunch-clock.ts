@@ -1,7 +1,7 @@
 import { seconds } from '#domain/units.ts'
 import { listDueLunchIds, lockLunches } from '#server/data/lunches-store.ts'
 import { giveWay } from '#server/database/give-way.ts'
-import type { Db, LunchRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
 import { listLunchesToNotice, notifyIfDue } from '#server/lunches/notify.ts'
@@ -64,8 +64,8 @@ export async function catchUpAll(
  * Closes the votes of locked lunches that are due, and then notifies of what is due. Whoever changes a lunch does so
  * first, so that the change doesn't affect them.
  */
-export async function catchUp(tx: Db, locked: LunchRow[], time: string): Promise<LunchRow[]> {
-  const lunches: LunchRow[] = []
+export async function catchUp(tx: Db, locked: Row<'lunches'>[], time: string): Promise<Row<'lunches'>[]> {
+  const lunches: Row<'lunches'>[] = []
   for (const lunch of locked) {
     const closed = isDue(lunch, time) ? await decideByVotes(tx, lunch, time) : lunch
     await notifyIfDue(tx, closed, { time, by: null })

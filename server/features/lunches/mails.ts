@@ -12,7 +12,7 @@ import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
 import { findReminder, listLunchesToJoin } from '#server/data/reminders-store.ts'
 import { findHosted } from '#server/data/standing-lunches-store.ts'
 import { findUser, findUserByEmail } from '#server/data/users-store.ts'
-import type { Db, LunchRow, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailMessage } from '#server/mail/letter.ts'
 import type { WriteMail } from '#server/mail/mailer.ts'
@@ -111,7 +111,7 @@ function lunchReminder(
   }
 }
 
-type Hosting = { id: number; host: UserRow }
+type Hosting = { id: number; host: Row<'users'> }
 
 async function lunchHostNews(tx: Db, { config, now }: ComposeDeps, { id, host }: Hosting) {
   const [lunch] = await listLunchRowsByIds(tx, [id])
@@ -129,7 +129,7 @@ async function standingHostNews(tx: Db, { config, now }: ComposeDeps, { id, host
 function newHost(
   { appUrl, timeZone }: Config,
   firstName: string,
-  lunch: Pick<LunchRow, 'id' | 'leavesAt' | 'decidedName' | 'meetingPoint'>,
+  lunch: Pick<Row<'lunches'>, 'id' | 'leavesAt' | 'decidedName' | 'meetingPoint'>,
 ): MailMessage {
   const { id, leavesAt, decidedName, meetingPoint } = lunch
   const leaves = new Date(leavesAt)

@@ -6,7 +6,7 @@ import { listHiddenIdsOf, listVisitedIdsOfCampus } from '#server/data/group-plac
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
 import { readNumberSetting } from '#server/data/settings-store.ts'
 import { withLists } from '#server/database/list-columns.ts'
-import type { RestaurantRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { preferencesOf } from '#server/taste/taste.ts'
 
@@ -14,7 +14,7 @@ type GroupDeps = Pick<Deps, 'config' | 'db' | 'now' | 'taste'>
 type Group = { campusCode: string; userIds: number[]; leavesAt: Date }
 
 /** Its mean is of the stars that the group would give or, failing that, of those that the staff gave. */
-export type GroupPlace = GroupScore & { place: RestaurantRow }
+export type GroupPlace = GroupScore & { place: Row<'restaurants'> }
 
 /**
  * The places of a campus where a group may go, best first: enabled, hidden by none of them, not known to be closed
@@ -40,7 +40,7 @@ export async function placesForGroup(
 /** With fewer than three people, or before anything was learned, the staff's averages decide. */
 async function orderPlacesForGroup(
   { db, taste }: GroupDeps,
-  places: RestaurantRow[],
+  places: Row<'restaurants'>[],
   userIds: number[],
 ): Promise<GroupPlace[]> {
   const learned = await taste()
@@ -54,7 +54,7 @@ async function orderPlacesForGroup(
   return scored.sort(byRank)
 }
 
-const averageOf = ({ ratingCount, ratingSum }: RestaurantRow): GroupScore => ({
+const averageOf = ({ ratingCount, ratingSum }: Row<'restaurants'>): GroupScore => ({
   mean: ratingCount === 0 ? null : ratingSum / ratingCount,
   least: 0,
 })
@@ -68,7 +68,7 @@ const proposed = 3
 const goodShare = 0.2
 
 /** Draws three of the places that a group would like best, best first: fewer if there are fewer. */
-export async function drawForGroup(deps: GroupDeps, group: Group): Promise<RestaurantRow[]> {
+export async function drawForGroup(deps: GroupDeps, group: Group): Promise<Row<'restaurants'>[]> {
   const fresh = await placesForGroup(deps, group)
   const ranked = fresh.length > 0 ? fresh : await placesForGroup(deps, group, { withVisited: true })
   const last = ranked[Math.max(proposed, Math.ceil(ranked.length * goodShare)) - 1]

@@ -12,13 +12,13 @@ import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import { listStandingOfLunches } from '#server/data/standing-days-store.ts'
 import { readDaysColumn, readDietsColumn } from '#server/database/checks.ts'
 import { withLists } from '#server/database/list-columns.ts'
-import type { Db, LunchRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { cardImageUrl } from '#server/images/image-url.ts'
 import { meetsDiets, sharedDiets } from './group-diets.ts'
 
 /** Lunches as the API shows them, in the order of the rows, with six statements for any number of lunches. */
-export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]> {
+export async function presentLunches(db: Db, rows: Row<'lunches'>[]): Promise<Lunch[]> {
   if (rows.length === 0) return []
   const ids = rows.map(row => row.id)
   const people = Map.groupBy(await listLunchPeople(db, ids), person => person.lunchId)
@@ -67,7 +67,7 @@ export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]>
 /** Which decided places can still be chosen. Only one that the host chose after the vote may be none of the options. */
 async function findAvailable(
   db: Db,
-  rows: LunchRow[],
+  rows: Row<'lunches'>[],
   options: OptionRow[],
 ): Promise<(restaurantId: number) => boolean> {
   const known = new Map(options.map(option => [option.restaurantId, option.restaurant]))
@@ -102,7 +102,7 @@ const standingOf = (row: { id: number; weekdays: string } | undefined): Lunch['s
   row ? { id: row.id, weekdays: readDaysColumn(row.weekdays) } : null
 
 function decisionOf(
-  { decidedRestaurantId, decidedName, decidedHow, decidedTied }: LunchRow,
+  { decidedRestaurantId, decidedName, decidedHow, decidedTied }: Row<'lunches'>,
   isThere: (restaurantId: number) => boolean,
 ): Lunch['decision'] {
   if (decidedRestaurantId === null || decidedHow === null) return null

@@ -2,7 +2,7 @@ import type { Lunch } from '#contract/lunches.ts'
 import { lunchDays } from '#domain/lunch-times.ts'
 import { listLunchRowsBetween, listLunchRowsByIds } from '#server/data/lunches-store.ts'
 import { isUnwritable } from '#server/database/dialect.ts'
-import type { LunchRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -48,7 +48,7 @@ async function tryClosing(deps: Deps, due: Lunch[]): Promise<boolean> {
 }
 
 /** Closes due votes first, so that no one sees a vote as open after its time. */
-async function readLunches(deps: Deps, read: () => Promise<LunchRow[]>): Promise<Lunch[]> {
+async function readLunches(deps: Deps, read: () => Promise<Row<'lunches'>[]>): Promise<Lunch[]> {
   while (true) {
     const lunches = await presentLunches(deps.db, await read())
     const time = deps.now().toISOString()

@@ -6,7 +6,7 @@ import { addToLunch } from '#server/data/lunch-people-store.ts'
 import { insertLunchAt } from '#server/data/lunch-votes-store.ts'
 import { countHosted } from '#server/data/lunches-store.ts'
 import { readRestaurantsById } from '#server/data/restaurants-store.ts'
-import type { Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid, invalidCampus, restaurantNotFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -90,7 +90,7 @@ export function requireValidVoteEnd(
 }
 
 /** Returns the restaurants with these ids, in this order; throws if one is missing or disabled. */
-export async function requirePlaces(tx: Db, ids: number[]): Promise<RestaurantRow[]> {
+export async function requirePlaces(tx: Db, ids: number[]): Promise<Row<'restaurants'>[]> {
   const rows = await readRestaurantsById(tx, ids)
   return ids.map(id => {
     const row = rows.get(id)

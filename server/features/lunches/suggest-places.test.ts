@@ -5,7 +5,7 @@ import { suggestPlaces } from '#contract/lunch-suggestions.ts'
 import { createRating } from '#contract/ratings.ts'
 import { addVisit, hideRestaurant } from '#contract/visits.ts'
 import type { Diet } from '#domain/diets.ts'
-import type { RestaurantRow, UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -26,7 +26,7 @@ const suggested = async (who: Eater, lunch: { id: number }) => (await ask(who, l
 const ids = (list: { restaurantId: number }[]) => list.map(({ restaurantId }) => restaurantId)
 
 /** A place whose ratings have this average. */
-const rated = (average: number, count = 1, fields: Partial<RestaurantRow> = {}) =>
+const rated = (average: number, count = 1, fields: Partial<Row<'restaurants'>> = {}) =>
   app.restaurant({ ratingCount: count, ratingSum: average * count, ...fields })
 
 /** Two places on the vote of a lunch with so many people, of whom the first is the host. */
@@ -125,7 +125,7 @@ describe('suggestions', () => {
 })
 
 describe('diets', () => {
-  const share = async (who: UserRow, diets: Diet[], dietsAtLunches = true) => {
+  const share = async (who: Row<'users'>, diets: Diet[], dietsAtLunches = true) => {
     const { firstName, lastName, email, campusCode, department } = who
     const body = { firstName, lastName, email, campusCode, department, diets, dietsAtLunches }
     const reply = await app.as(who).call(updateProfile, { params: { id: who.id }, body })

@@ -1,7 +1,7 @@
 // On one engine: the texts of mails.
 import { beforeEach, expect, test } from 'vitest'
 import { getMailSetup, listMails, removeMail, retryMail, retryMails, sendTestEmail } from '#contract/mails.ts'
-import type { DeliveryRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { startEchoingSmtpServer } from '#server/testing/echoing-smtp.ts'
 import { startSmtpServer } from '#server/testing/smtp-server.ts'
@@ -28,7 +28,7 @@ const sendTest = (email: string, firstName = 'Mia') => as.call(sendTestEmail, { 
 const waiting = async () => (await as.call(listMails)).body
 
 /** Queues a mail that the mail server has deferred once. */
-async function putOff(email: string, fields: Partial<DeliveryRow> = {}): Promise<number> {
+async function putOff(email: string, fields: Partial<Row<'deliveries'>> = {}): Promise<number> {
   // Through another object for the database, so that the mailer is not woken.
   const db = app.db.withoutPlugins()
   await db.transaction().execute(tx => queueMail(tx, app.deps, { kind: 'account-deleted', to: { email } }))

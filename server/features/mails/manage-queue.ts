@@ -1,13 +1,13 @@
 import type { WaitingMail } from '#contract/mails.ts'
 import { type Actor, recordAudit, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { dropWaiting, isBeingSent, listDeliveries, makeDueNow } from '#server/data/deliveries-store.ts'
-import type { Db, DeliveryRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { withoutCredentials } from '#server/mail/mail-setup.ts'
 import { mailChannel, queuedMail } from '#server/mail/queue-mail.ts'
 
-export function presentMail({ config, now }: Deps, row: DeliveryRow): WaitingMail {
+export function presentMail({ config, now }: Deps, row: Row<'deliveries'>): WaitingMail {
   const { id, attempts, lastError, createdAt, nextAttemptAt, givenUpAt } = row
   const { kind, toAddress } = queuedMail(row)
   return {

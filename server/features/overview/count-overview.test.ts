@@ -4,7 +4,7 @@ import { average } from '#domain/ratings.ts'
 import { days } from '#domain/units.ts'
 import { addDays, localDate, startOfDay } from '#domain/zoned-time.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
-import type { RatingRow, RestaurantRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { countOverview } from './count-overview.ts'
 
@@ -44,7 +44,7 @@ test('the overview equals a plain count of random ratings', async () => {
           app.restaurant({ name: `Place ${i}`, createdAt: timeOf(age), disabled }),
         ),
       )
-      const rows = new Map<string, Omit<RatingRow, 'id'>>()
+      const rows = new Map<string, Omit<Row<'ratings'>, 'id'>>()
       for (const { by, place, age, changed, value } of ratings) {
         const [userId, restaurantId] = [people[by]?.id ?? 0, restaurants[place % restaurants.length]?.id ?? 0]
         const [createdAt, updatedAt] = [timeOf(age), timeOf(Math.min(age, changed))]
@@ -67,13 +67,13 @@ test('the overview equals a plain count of random ratings', async () => {
   )
 })
 
-function plainCount(now: number, restaurants: RestaurantRow[], ratings: Omit<RatingRow, 'id'>[]) {
+function plainCount(now: number, restaurants: Row<'restaurants'>[], ratings: Omit<Row<'ratings'>, 'id'>[]) {
   const dayOf = (time: string) => localDate(new Date(time), zone)
   const today = localDate(new Date(now), zone)
   const createdIn = (from: string, until: string) =>
     ratings.filter(({ createdAt }) => dayOf(createdAt) >= from && dayOf(createdAt) < until).length
   const since = (count: number) => startOfDay(addDays(today, -count), zone).toISOString()
-  const lastRatedAt = ({ id }: RestaurantRow) =>
+  const lastRatedAt = ({ id }: Row<'restaurants'>) =>
     ratings
       .filter(({ restaurantId }) => restaurantId === id)
       .map(({ updatedAt }) => updatedAt)

@@ -6,7 +6,7 @@ import { listAdminSuggestions, sendSuggestion } from '#contract/suggestions.ts'
 import { listUsers } from '#contract/users.ts'
 import { listMostLoved } from '#server/data/notable-places-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
-import type { RestaurantRow, UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { cookieOf } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -19,9 +19,9 @@ const app = await startApp({ RATE_LIMITS: 'off' })
 app.clock.set('2026-10-18T15:00:00Z')
 const ana = await app.user({ isVerified: false, department: 'Finance' })
 const others = await Promise.all(Array.from({ length: 5 }, () => app.user()))
-const [ben, cleo] = others as [UserRow, UserRow]
+const [ben, cleo] = others as [Row<'users'>, Row<'users'>]
 const fewHours = { openingTimes: '[]', latitude: 35.4, longitude: -82.5 }
-const place = (name: string, fields: Partial<RestaurantRow> = {}) =>
+const place = (name: string, fields: Partial<Row<'restaurants'>> = {}) =>
   app.restaurant({ name, createdAt: longAgo, ...fewHours, ...fields })
 const [alfa, bravo, charlie, delta] = await Promise.all([
   place('Alfa'),
@@ -33,7 +33,12 @@ const [alfa, bravo, charlie, delta] = await Promise.all([
 const foxtrot = await place('The Echo', { createdAt: '2026-11-08T15:00:00Z', address: '5 Main St' })
 await place('Closed', { disabled: true, price: null, openingTimes: null, latitude: null })
 
-async function rate(who: UserRow, { id: restaurantId }: RestaurantRow, value: number, time: string) {
+async function rate(
+  who: Row<'users'>,
+  { id: restaurantId }: Row<'restaurants'>,
+  value: number,
+  time: string,
+) {
   const rating = { userId: who.id, restaurantId, value, createdAt: time, updatedAt: time }
   await app.db.insertInto('ratings').values(rating).execute()
 }
@@ -54,7 +59,7 @@ await lunch('2026-11-16T16:00:00.000Z', 'cancelled')
 await lunch('2026-09-22T16:00:00.000Z', 'decided')
 await lunch('2026-09-23T16:00:00.000Z', 'decided')
 
-const visit = (who: UserRow, { id: restaurantId }: RestaurantRow, date: string) =>
+const visit = (who: Row<'users'>, { id: restaurantId }: Row<'restaurants'>, date: string) =>
   app.db
     .insertInto('visits')
     .values({ userId: who.id, restaurantId, date, lunchId: null, dismissed: false, createdAt: noon })

@@ -11,7 +11,7 @@ import { readNumberSetting } from '#server/data/settings-store.ts'
 import { listHiddenIds, listVisitedIds } from '#server/data/visits-store.ts'
 import { withLists } from '#server/database/list-columns.ts'
 import { list } from '#server/database/rows.ts'
-import type { RestaurantRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError, notFound } from '#server/http/errors.ts'
 import { preferencesOf } from '#server/taste/taste.ts'
@@ -22,10 +22,10 @@ type Wanted = Query<typeof pickRestaurant>
 /** Picks one of these rows for a viewer, by mood, except those that are hidden or were visited lately. */
 export async function pickFor(
   deps: Deps,
-  rows: readonly RestaurantRow[],
+  rows: readonly Row<'restaurants'>[],
   requested: Wanted,
   viewerId: number,
-): Promise<RestaurantRow> {
+): Promise<Row<'restaurants'>> {
   const { db, now, config } = deps
   const { mood = 'any', avoidDays = await readNumberSetting(db, 'avoid_days') } = requested
   const hidden = new Set(await listHiddenIds(db, viewerId))
@@ -45,9 +45,9 @@ export async function pickFor(
 async function choicesByMood(
   { db, taste }: Deps,
   mood: Mood,
-  rows: readonly RestaurantRow[],
+  rows: readonly Row<'restaurants'>[],
   viewerId: number,
-): Promise<RestaurantRow[]> {
+): Promise<Row<'restaurants'>[]> {
   const { stars, isRated } = await preferencesOf(db, await taste(), viewerId)
   return choicesFor(mood, rows, row => ({
     stars: stars(row),
@@ -81,7 +81,7 @@ async function filterFor(
   { db, now, config }: Deps,
   filters: Wanted,
   viewerId: number,
-): Promise<(row: RestaurantRow) => boolean> {
+): Promise<(row: Row<'restaurants'>) => boolean> {
   const { mine = [] } = filters
   const favorites = mine.includes('favorites') ? await list(db, 'favorites', { userId: viewerId }) : []
   const ratings = mine.some(kind => kind !== 'favorites')

@@ -13,7 +13,7 @@ import {
   testPush,
 } from '#contract/push.ts'
 import { updateUser } from '#contract/users.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { backupFolder } from '#server/features/backups/backup-files.ts'
 import { removeExpired } from '#server/housekeeping.ts'
 import { backupsOf } from '#server/testing/backups.ts'
@@ -23,7 +23,7 @@ import { testPassword } from '#server/testing/people.ts'
 import { startPushApp } from '#server/testing/push.ts'
 
 const { app, addBrowser, arrived, fake, logged, notified } = await startPushApp()
-const stateOf = async (who: UserRow, hash?: string) =>
+const stateOf = async (who: Row<'users'>, hash?: string) =>
   (await app.as(who).call(getPush, { query: hash === undefined ? {} : { endpoint: hash } })).body
 const devicesOf = async (who: { id: number }) =>
   (await app.db.selectFrom('pushDevices').select('endpoint').where('userId', '=', who.id).execute()).map(
@@ -173,7 +173,7 @@ describe('notifications end', () => {
     return { user, browsers, cookies }
   }
   const visitor = app.as(null)
-  const signIn = async (user: UserRow, cookie = '') =>
+  const signIn = async (user: Row<'users'>, cookie = '') =>
     cookieOf(await app.signIn(user, testPassword, { cookie }))
 
   test('with signing out, only in that browser [T-241]', async () => {

@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containsText } from '#server/database/contains-text.ts'
 import { idPairs, scannedIn } from '#server/database/id-list.ts'
-import type { Db, RatingRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 
 /*
  * The search in the ratings. Users and restaurants are few, so their names are compared by the caller; the ratings
  * themselves are counted and listed here, by one condition.
  */
 
-export type AdminRatingRow = RatingRow & {
+export type AdminRatingRow = Row<'ratings'> & {
   firstName: string
   lastName: string
   department: string

@@ -15,7 +15,7 @@ import { readCampusNames } from '#server/data/campuses-store.ts'
 import { listRestaurantRows } from '#server/data/restaurants-store.ts'
 import { listUserRows } from '#server/data/users-store.ts'
 import { partsOf } from '#server/database/batches.ts'
-import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { UploadedFile, UploadedRow } from '#server/http/csv-upload.ts'
 import type { WantedRating } from './save-ratings.ts'
 
@@ -58,9 +58,9 @@ export async function readRatingRows(
 }
 
 type Known = {
-  users: Map<string, UserRow>
-  restaurants: Map<number, RestaurantRow>
-  byName: Map<string, RestaurantRow[]>
+  users: Map<string, Row<'users'>>
+  restaurants: Map<number, Row<'restaurants'>>
+  byName: Map<string, Row<'restaurants'>[]>
   campusNames: ReadonlyMap<string, string>
 }
 
@@ -113,13 +113,13 @@ function readRow(row: UploadedRow, known: Known): (GoodRow & { remarks: string[]
 function findRestaurant(
   text: (column: { header: string }, read?: (cell: string) => string) => string,
   { restaurants, byName, campusNames }: Known,
-): RestaurantRow | string {
+): Row<'restaurants'> | string {
   const id = text(ratingColumns.restaurantId)
   if (isFraction(id)) return `Restaurant ID ${id} is not a whole number`
   const [name, campus, address] = (['restaurant', 'campus', 'address'] as const).map(column =>
     text(ratingColumns[column], textOfCell),
   )
-  const fits = (place: RestaurantRow) =>
+  const fits = (place: Row<'restaurants'>) =>
     (!name || foldName(name) === foldName(place.name)) &&
     (!address || foldWords(address) === foldWords(place.address)) &&
     (!campus ||

@@ -12,7 +12,7 @@ import { write } from '#server/audit/write.ts'
 import { noLimit } from '#server/database/batches.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { find, list } from '#server/database/rows.ts'
-import type { Db, RatingRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { readRestaurants } from '#server/features/restaurants/present-restaurant.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
@@ -101,5 +101,5 @@ export function ratingsApi(app: FastifyInstance, deps: Deps): void {
 }
 
 /** A user's ratings, latest first. */
-const listRatingsOf = (db: Db, userId: number): Promise<RatingRow[]> =>
+const listRatingsOf = (db: Db, userId: number): Promise<Row<'ratings'>[]> =>
   list(db, 'ratings', { userId }, { order: ['-updatedAt', '-id'] })

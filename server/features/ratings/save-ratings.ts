@@ -3,13 +3,13 @@ import { changeTallies, recountTallies } from '#server/data/tallies-store.ts'
 import { partsOf } from '#server/database/batches.ts'
 import { idPairs } from '#server/database/id-list.ts'
 import { change, insert, lock } from '#server/database/rows.ts'
-import type { Db, RatingRow, RestaurantRow, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import { restaurantNotFound, userNotFound } from '#server/http/errors.ts'
 
 /** If the comment is left out, an existing one stays; null or empty clears it. */
 export type WantedRating = { userId: number; restaurantId: number; value: number; comment?: string | null }
 
-type Written = Pick<RatingRow, 'value' | 'comment'>
+type Written = Pick<Row<'ratings'>, 'value' | 'comment'>
 
 /** What saving a rating does. */
 export type PlannedRating = Written & {
@@ -19,7 +19,7 @@ export type PlannedRating = Written & {
   before: Written | undefined
 }
 
-type SavedRating = PlannedRating & { user: UserRow; restaurant: RestaurantRow }
+type SavedRating = PlannedRating & { user: Row<'users'>; restaurant: Row<'restaurants'> }
 
 /** Creates or changes a single rating. It is written even if it stays the same, and so becomes the latest. */
 export async function saveRating(
@@ -27,7 +27,7 @@ export async function saveRating(
   wanted: WantedRating,
   time: string,
   userGone = userNotFound,
-): Promise<{ rating: RatingRow; before: Written | undefined }> {
+): Promise<{ rating: Row<'ratings'>; before: Written | undefined }> {
   const [saved] = await lockAndPlan(tx, [wanted], userGone)
   if (!saved) throw new Error('The rating was not planned')
   const { userId, restaurantId, value, comment, before } = saved
@@ -84,7 +84,7 @@ export async function planRatings(db: Db, wanted: WantedRating[]): Promise<Plann
       db,
       some.map(({ userId, restaurantId }) => [userId, restaurantId]),
     )
-    const { rows } = await sql<RatingRow>`select "ratings".* from ${pairs} as "wanted"
+    const { rows } = await sql<Row<'ratings'>>`select "ratings".* from ${pairs} as "wanted"
       join "ratings" on "userId" = "before" and "restaurantId" = "after"`.execute(db)
     for (const row of rows) present.set(keyOf(row), row)
   }

@@ -13,7 +13,7 @@ import {
   type TrashRules,
 } from '#server/data/trash-store.ts'
 import { find, lock } from '#server/database/rows.ts'
-import type { Db, TrashRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 
 /** Copies a rating into the trash, under its restaurant's name; the caller then deletes it, in the same transaction. */
 export async function moveRatingToTrash(
@@ -34,7 +34,7 @@ export const trashedRatings: TrashRules = {
 }
 
 /** Restores ratings, unless the user or the restaurant is gone, or the user has rated the restaurant again. */
-async function restoreRatings(tx: Db, trash: TrashRow[]): Promise<Restored> {
+async function restoreRatings(tx: Db, trash: Row<'trash'>[]): Promise<Restored> {
   const ratings = await listTrashedRatings(
     tx,
     trash.map(row => row.id),

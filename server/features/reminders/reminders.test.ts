@@ -1,7 +1,7 @@
 // On both engines: races.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { saveReminder } from '#contract/reminders.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { createReminders } from './send-reminders.ts'
@@ -20,7 +20,7 @@ const save = (who: { id: number }, reminder: { time: string; days: number[] } | 
   app.as(who).call(saveReminder, { body: { reminder } })
 
 /** A user who wants a mail on these days, by default at eleven. */
-async function reminded(fields: Partial<UserRow> = {}, days = everyDay, time = '11:00') {
+async function reminded(fields: Partial<Row<'users'>> = {}, days = everyDay, time = '11:00') {
   const user = eaterOf(await app.user(fields))
   expect((await save(user, { time, days })).status).toBe(200)
   return user
@@ -82,7 +82,7 @@ describe('the mail', () => {
 
   test('lists only lunches that the user could join; if there are none, no mail is sent that day', async () => {
     const ana = await reminded({ campusCode: 'arden', department: 'Worship' })
-    const start = async (fields: object, who: Partial<UserRow> = {}) =>
+    const start = async (fields: object, who: Partial<Row<'users'>> = {}) =>
       (await eater(who)).start([diner], { leavesAt: leavesAt('12:00'), ...fields })
     await start({ leavesAt: leavesAt('10:59') })
     await start({ leavesAt: leavesAt('12:00', '2026-11-21') })
@@ -120,7 +120,7 @@ describe('the mail', () => {
       at('11:00', day)
       await mailsTo(ana)
     }
-    const lunches = async (who: UserRow) => (await mailsTo(who)).length
+    const lunches = async (who: Row<'users'>) => (await mailsTo(who)).length
     expect([await lunches(ana), await lunches(ben)], 'on Friday; on Monday').toEqual([1, 1])
   })
 
@@ -135,7 +135,7 @@ describe('the mail', () => {
     const people = [await reminded(), await reminded(), await reminded()]
     await (await eater()).start([diner], { leavesAt: leavesAt('12:00') })
     const [disabled, unverified, fine] = people
-    const change = (who: UserRow | undefined, to: Partial<UserRow>) =>
+    const change = (who: Row<'users'> | undefined, to: Partial<Row<'users'>>) =>
       app.db
         .updateTable('users')
         .set(to)
@@ -187,7 +187,7 @@ describe('the mail', () => {
       const rows = await app.db.selectFrom('deliveries').select('kind').execute()
       expect(rows.at(-1)?.kind).toBe('lunch-reminder')
     }
-    const send = async (who: UserRow) => {
+    const send = async (who: Row<'users'>) => {
       app.deps.jobs.mailer.wake()
       const mails = await app.mailsTo(who)
       expect(await app.db.selectFrom('deliveries').select('id').execute()).toEqual([])
@@ -218,7 +218,7 @@ describe('the mail', () => {
 })
 
 describe('on the days when the clocks change', () => {
-  const look = async (who: UserRow, iso: string) => {
+  const look = async (who: Row<'users'>, iso: string) => {
     app.clock.set(iso)
     return (await mailsTo(who)).length
   }

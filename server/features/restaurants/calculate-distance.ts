@@ -12,7 +12,7 @@ import {
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { normalizedAddress, type Place } from '#server/data/geocodes-store.ts'
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
-import type { CampusRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError, invalid, invalidCampus } from '#server/http/errors.ts'
 import { locate } from '#server/integrations/locate.ts'
@@ -46,7 +46,7 @@ export async function calculateDistance(
 }
 
 /** Unless distances are measured by road, the position of a restaurant with this address saves asking a geocoder. */
-async function findPosition(deps: Deps, { address, campus }: { address: string; campus: CampusRow }) {
+async function findPosition(deps: Deps, { address, campus }: { address: string; campus: Row<'campuses'> }) {
   if (deps.mapbox && deps.geocoder) return locate(deps, { address, campus })
   return (await findKnown(deps, { address, campusCode: campus.code })) ?? locate(deps, { address, campus })
 }

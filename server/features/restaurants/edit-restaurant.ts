@@ -11,7 +11,7 @@ import { changeRestaurant, findRestaurant, lockRestaurantRows } from '#server/da
 import { readTeamRatingNames } from '#server/data/settings-store.ts'
 import { listTeamRatings, saveTeamRatings } from '#server/data/team-ratings-store.ts'
 import { asColumns } from '#server/database/list-columns.ts'
-import type { CampusRow, Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid, invalidCampus, rejectOutdated, restaurantNotFound } from '#server/http/errors.ts'
 import { hoursOf } from './hours-of.ts'
@@ -34,7 +34,7 @@ type Edit = Partial<Omit<RestaurantForm, Unknown>> & { [Field in Unknown]?: Rest
 } & Record<string, unknown>
 
 export type SavedRow = {
-  row: RestaurantRow
+  row: Row<'restaurants'>
   /** Why its address has no position, for the reply. */
   positionProblem: { positionProblem?: string }
 }
@@ -86,7 +86,7 @@ export async function editRestaurant(deps: Deps, id: number, input: Edit, by: Ac
 }
 
 /** Without the values that were unknown and stay so, and without opening times that stay. */
-function withoutUnchanged(before: RestaurantRow, input: Edit) {
+function withoutUnchanged(before: Row<'restaurants'>, input: Edit) {
   const edit = { ...input }
   for (const field of Object.keys(mayStayUnknown) as Unknown[]) {
     if (edit[field] !== null) continue
@@ -103,7 +103,7 @@ function withoutUnchanged(before: RestaurantRow, input: Edit) {
   return edit as Edit & Partial<RestaurantForm>
 }
 
-const hasSameTimes = (before: RestaurantRow, { openingTimes }: Edit) =>
+const hasSameTimes = (before: Row<'restaurants'>, { openingTimes }: Edit) =>
   openingTimes !== undefined && asColumns({ openingTimes }).openingTimes === before.openingTimes
 
 const hasNoPosition = ({ latitude, longitude }: Edit) => latitude === undefined && longitude === undefined
@@ -123,7 +123,7 @@ async function geocodeNewAddress(deps: Deps, id: number, edit: Edit) {
 async function positionAfter(
   tx: Db,
   deps: Deps,
-  { before, edit, campus }: { before: RestaurantRow; edit: Edit; campus: CampusRow },
+  { before, edit, campus }: { before: Row<'restaurants'>; edit: Edit; campus: Row<'campuses'> },
 ): Promise<Position> {
   // After moving a pin, the form sends only the coordinates that changed.
   const byHand = givenPosition(before, edit, campus)
@@ -139,7 +139,7 @@ const formFields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]
 const changedMeanwhile = 'Someone else changed this restaurant in the meantime'
 
 /** Converts the given fields to columns. Hours given without times are only parsed if they changed. */
-function formFieldsIn(before: RestaurantRow, edit: Partial<RestaurantForm>): FormColumns {
+function formFieldsIn(before: Row<'restaurants'>, edit: Partial<RestaurantForm>): FormColumns {
   const given = formFields.filter(field => edit[field] !== undefined)
   const form: Partial<RestaurantForm> = Object.fromEntries(given.map(field => [field, edit[field]]))
   const isKnown = edit.openingTimes === undefined && edit.hours === before.hours
@@ -147,30 +147,30 @@ function formFieldsIn(before: RestaurantRow, edit: Partial<RestaurantForm>): For
   return asColumns({ ...form, ...hoursOf({ ...form, hours }) })
 }
 
-type FormColumns = Partial<Pick<RestaurantRow, keyof RestaurantForm>>
+type FormColumns = Partial<Pick<Row<'restaurants'>, keyof RestaurantForm>>
 
 // A typed value is no longer an estimate; a form that sends back the old values changes nothing.
-function hasNewMeasurement(before: RestaurantRow, { distance, travelTime }: FormColumns): boolean {
+function hasNewMeasurement(before: Row<'restaurants'>, { distance, travelTime }: FormColumns): boolean {
   return (
     (distance !== undefined && distance !== before.distance) ||
     (travelTime !== undefined && travelTime !== before.travelTime)
   )
 }
 
-const hasNewAddress = (before: RestaurantRow, after: { address: string }) =>
+const hasNewAddress = (before: Row<'restaurants'>, after: { address: string }) =>
   normalizedAddress(after.address) !== normalizedAddress(before.address)
 
 // The form may have been filled in with an estimate, which then still counts as one.
 function isEstimateOf(
-  campus: CampusRow,
-  row: Pick<RestaurantRow, 'distance' | 'travelTime'> & Position,
+  campus: Row<'campuses'>,
+  row: Pick<Row<'restaurants'>, 'distance' | 'travelTime'> & Position,
 ): boolean {
   const estimate = estimateTo(campus, row)
   return estimate?.distance === row.distance && estimate?.travelTime === row.travelTime
 }
 
 /** Estimates the distance again after a change of position or campus, unless it was measured or typed. */
-function reestimate(campus: CampusRow, before: RestaurantRow, after: Position) {
+function reestimate(campus: Row<'campuses'>, before: Row<'restaurants'>, after: Position) {
   const isFromOtherCampus = before.campusCode !== campus.code
   const isMoved = before.latitude !== after.latitude || before.longitude !== after.longitude
   if (!(isFromOtherCampus || isMoved) || !followsPosition(before)) return {}

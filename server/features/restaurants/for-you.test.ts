@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { pickRestaurant } from '#contract/picks.ts'
 import { createRating } from '#contract/ratings.ts'
 import { getForYou } from '#contract/taste.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { createTasteFitting } from '#server/taste/taste-fitting.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -14,7 +14,7 @@ const campusCode = 'arden'
 const crew = await Promise.all(Array.from({ length: 16 }, () => app.user()))
 const grills = await placesNamed('Grill')
 const cafes = await placesNamed('Cafe')
-const person = (n: number) => crew[n] as UserRow
+const person = (n: number) => crew[n] as Row<'users'>
 
 async function placesNamed(name: string) {
   const places = []
@@ -22,12 +22,12 @@ async function placesNamed(name: string) {
   return places
 }
 
-async function rate(who: UserRow, restaurantId: number, value: number) {
+async function rate(who: Row<'users'>, restaurantId: number, value: number) {
   const { status } = await app.as(who).call(createRating, { body: { restaurantId, value } })
   expect([200, 201]).toContain(status)
 }
 
-const withdraw = async (who: UserRow, restaurantId: number) => {
+const withdraw = async (who: Row<'users'>, restaurantId: number) => {
   await db
     .deleteFrom('ratings')
     .where('userId', '=', who.id)
@@ -45,8 +45,9 @@ async function relearn() {
   await deps.jobs.tasteFitting.settled()
 }
 
-const forYou = async (who: UserRow) => (await app.as(who).call(getForYou, { params: { campusCode } })).body
-const placeFor = async (who: UserRow, id: number) =>
+const forYou = async (who: Row<'users'>) =>
+  (await app.as(who).call(getForYou, { params: { campusCode } })).body
+const placeFor = async (who: Row<'users'>, id: number) =>
   (await forYou(who)).places.find(({ restaurantId }) => restaurantId === id)
 const models = () => db.selectFrom('tasteModels').select('id').execute()
 

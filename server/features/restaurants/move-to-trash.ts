@@ -1,7 +1,7 @@
 import { listTeamRatings } from '#server/data/team-ratings-store.ts'
 import { copyRatings, type Deletion, insertTrash, newTrash } from '#server/data/trash-store.ts'
 import { partsOf } from '#server/database/batches.ts'
-import type { Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 /**
@@ -11,13 +11,13 @@ import type { Deps } from '#server/deps.ts'
 export async function moveRestaurantsToTrash(
   tx: Db,
   { followers }: Pick<Deps, 'followers'>,
-  rows: RestaurantRow[],
+  rows: Row<'restaurants'>[],
   deletion: Deletion,
 ): Promise<void> {
   for await (const some of partsOf(rows, 100)) {
     const ids = some.map(row => row.id)
     const teamRatings = Map.groupBy(await listTeamRatings(tx, ids), rating => rating.restaurantId)
-    const snapshotOf = (restaurant: RestaurantRow) => ({
+    const snapshotOf = (restaurant: Row<'restaurants'>) => ({
       restaurant,
       teamRatings: (teamRatings.get(restaurant.id) ?? []).map(({ restaurantId: _, ...rating }) => rating),
     })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { minPeople } from '#domain/taste/min-people.ts'
 import { listPlacesToSuggest } from '#server/data/taste-store.ts'
-import type { Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CacheOptions } from '#server/jobs/versioned-cache.ts'
 
@@ -13,7 +13,7 @@ export type PlacesToSuggest = {
   fingerprint: string
 }
 
-type Place = Pick<RestaurantRow, 'id' | 'ratingCount'>
+type Place = Pick<Row<'restaurants'>, 'id' | 'ratingCount'>
 
 /**
  * What suggestions are made from, of all places. Every rating changes the table, but hardly any changes this: a place

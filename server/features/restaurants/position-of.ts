@@ -1,13 +1,13 @@
 import { estimateTravel, isTooFar, type Point, pointOf, tooFarFromCampus } from '#domain/distance.ts'
 import { seconds } from '#domain/units.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
-import type { CampusRow, Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/errors.ts'
 import { findStoredLocations, locate } from '#server/integrations/locate.ts'
 import { ServiceError } from '#server/integrations/service-error.ts'
 
-export type Position = Pick<RestaurantRow, keyof Point>
+export type Position = Pick<Row<'restaurants'>, keyof Point>
 type Given = { latitude?: number | null; longitude?: number | null }
 type PositionProblem = { positionProblem?: string }
 
@@ -40,7 +40,7 @@ const notOnMap = 'No position was found for this address. Set it on the map, or 
 export async function lookedUpPosition(
   tx: Db,
   deps: Deps,
-  { address, campus }: { address: string; campus: CampusRow },
+  { address, campus }: { address: string; campus: Row<'campuses'> },
 ): Promise<Position> {
   const [where] = await findStoredLocations({ ...deps, db: tx }, [{ address, campus }])
   return typeof where === 'object' ? where : noPosition
@@ -52,7 +52,7 @@ export const noPosition = { latitude: null, longitude: null }
 export function givenPosition(
   before: Position & { campusCode?: string },
   input: Given,
-  campus: CampusRow,
+  campus: Row<'campuses'>,
 ): Position | undefined {
   const { latitude = before.latitude, longitude = before.longitude } = input
   if (input.latitude === undefined && input.longitude === undefined) return undefined
@@ -67,15 +67,15 @@ export function givenPosition(
 
 /** Whether a restaurant gets a new campus that is too far from its position. */
 export function isTooFarFromNewCampus(
-  row: Pick<RestaurantRow, 'campusCode' | keyof Point>,
-  campus: CampusRow,
+  row: Pick<Row<'restaurants'>, 'campusCode' | keyof Point>,
+  campus: Row<'campuses'>,
 ): boolean {
   const point = pointOf(row)
   return campus.code !== row.campusCode && point !== null && isTooFar(campus, point)
 }
 
 /** The estimated travel from a campus to a position; null without a position. */
-export function estimateTo(campus: CampusRow, position: Position) {
+export function estimateTo(campus: Row<'campuses'>, position: Position) {
   const point = pointOf(position)
   return point && estimateTravel(campus, point)
 }
@@ -84,5 +84,5 @@ export function estimateTo(campus: CampusRow, position: Position) {
 export const followsPosition = ({
   distance,
   distanceIsEstimated,
-}: Pick<RestaurantRow, 'distance' | 'distanceIsEstimated'>): boolean =>
+}: Pick<Row<'restaurants'>, 'distance' | 'distanceIsEstimated'>): boolean =>
   distanceIsEstimated || distance === null

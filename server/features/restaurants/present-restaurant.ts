@@ -5,11 +5,11 @@ import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
 import { readTeamRatingNames } from '#server/data/settings-store.ts'
 import { listTeamRatings, type TeamRatingRow } from '#server/data/team-ratings-store.ts'
 import { withLists } from '#server/database/list-columns.ts'
-import type { Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import { cardImageUrl, imageUrl } from '#server/images/image-url.ts'
 
 /** Restaurants as the API shows them, in the order of the rows, with two statements for any number of restaurants. */
-export async function presentRestaurants(db: Db, rows: RestaurantRow[]): Promise<Restaurant[]> {
+export async function presentRestaurants(db: Db, rows: Row<'restaurants'>[]): Promise<Restaurant[]> {
   const unrated = await unratedTeam(db)
   const ids = rows.map(row => row.id)
   const ratings = Map.groupBy(await listTeamRatings(db, ids), rating => rating.restaurantId)
@@ -22,7 +22,7 @@ export async function readRestaurants(db: Db, ids: number[]): Promise<Map<number
   return new Map(shown.map(restaurant => [restaurant.id, restaurant]))
 }
 
-export async function presentRestaurant(db: Db, row: RestaurantRow): Promise<Restaurant> {
+export async function presentRestaurant(db: Db, row: Row<'restaurants'>): Promise<Restaurant> {
   return present(row, await unratedTeam(db), await listTeamRatings(db, [row.id]))
 }
 
@@ -33,7 +33,7 @@ async function unratedTeam(db: Db): Promise<Team> {
   return Object.fromEntries(names.map(name => [teamRatingField(name), 0]))
 }
 
-function present(row: RestaurantRow, unrated: Team, teamRatings: TeamRatingRow[]): Restaurant {
+function present(row: Row<'restaurants'>, unrated: Team, teamRatings: TeamRatingRow[]): Restaurant {
   const { imageHash, ratingSum, ratingSquares, ...restaurant } = withLists(row)
   const team = { ...unrated }
   for (const { name, value } of teamRatings)

@@ -15,7 +15,7 @@ import { calculateDistance as calculateDistanceCall } from '#contract/travel.ts'
 import { matchesSearch } from '#domain/search.ts'
 import { readCampusNames } from '#server/data/campuses-store.ts'
 import { listRestaurantRowsOfCampus, listUnratedRows } from '#server/data/restaurants-store.ts'
-import type { Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { pageOf, sendTotal } from '#server/http/paging.ts'
 import { type Call, serve } from '#server/http/serve.ts'
@@ -102,7 +102,7 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
 }
 
 type SortKey = (typeof restaurantSortKeys)[number]
-type KeyOf = (row: RestaurantRow) => string | number | null
+type KeyOf = (row: Row<'restaurants'>) => string | number | null
 
 /** Returns the key to sort rows by. Campuses are sorted by name, as they are shown. */
 async function sortKeyOf(db: Db, key: SortKey): Promise<KeyOf> {

@@ -1,6 +1,6 @@
 import { compareNames } from '#domain/names.ts'
 import { listRestaurantRows, listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
-import type { Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 export const readRows = (db: Db, campusCode: string | undefined) =>
@@ -10,11 +10,11 @@ export const readRows = (db: Db, campusCode: string | undefined) =>
 export const rowsByName = (
   { cache }: Deps,
   campusCode: string | undefined,
-): Promise<readonly RestaurantRow[]> =>
+): Promise<readonly Row<'restaurants'>[]> =>
   cache.get(
     JSON.stringify(['restaurants by name', campusCode]),
     async db => (await readRows(db, campusCode)).sort(byName),
     { sizeOf: rows => rows.length * 1_500 },
   )
 
-export const byName = (a: RestaurantRow, b: RestaurantRow) => compareNames(a.name, b.name)
+export const byName = (a: Row<'restaurants'>, b: Row<'restaurants'>) => compareNames(a.name, b.name)

@@ -2,15 +2,15 @@ import type { RestaurantToDo } from '#contract/place-fields.ts'
 import { pointOf } from '#domain/distance.ts'
 import { describePlace, findDuplicates } from '#domain/duplicates.ts'
 import { listWebsiteGoneIds } from '#server/data/website-checks-store.ts'
-import type { Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 
-type Filter = (row: RestaurantRow) => boolean
+type Filter = (row: Row<'restaurants'>) => boolean
 
 /** Returns a predicate for restaurants with this to-do, as the overview counts them; doubles are found among `rows`. */
 export async function toDoFilter(
   db: Db,
   todo: RestaurantToDo,
-  rows: readonly RestaurantRow[],
+  rows: readonly Row<'restaurants'>[],
 ): Promise<Filter> {
   const enabled = rows.filter(row => !row.disabled)
   const ofIds = (ids: Iterable<number>): Filter => {

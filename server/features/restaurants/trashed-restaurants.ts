@@ -10,7 +10,7 @@ import {
 } from '#server/data/trash-store.ts'
 import { lockUsers } from '#server/data/users-store.ts'
 import { RestaurantSnapshot } from '#server/database/restaurants-tables.ts'
-import type { Db, TrashRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import { readSnapshot, withSnapshots } from '#server/database/snapshots.ts'
 import { touchLunchesWith } from '#server/lunches/touch-lunches.ts'
 
@@ -22,7 +22,7 @@ export const trashedRestaurants: TrashRules = {
 }
 
 /** Restores restaurants, also in open votes, with their team ratings and the ratings of users who still exist. */
-async function restoreRestaurants(tx: Db, trash: TrashRow[], time: string): Promise<Restored> {
+async function restoreRestaurants(tx: Db, trash: Row<'trash'>[], time: string): Promise<Restored> {
   const campusCodes = new Set((await listCampusRows(tx)).map(campus => campus.code))
   const { readable, skipped } = withSnapshots(RestaurantSnapshot, trash)
   const [good, withoutCampus] = partition(readable, ({ snapshot }) =>

@@ -9,13 +9,13 @@ import {
   type NamedSuggestion,
 } from '#server/data/suggestions-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
-import type { Db, SuggestionRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus, restaurantNotFound, tooMany } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
 type Given = Body<typeof sendSuggestion>
-type Content = Pick<SuggestionRow, 'kind' | 'restaurantId' | 'campusCode' | 'name' | 'address' | 'text'>
+type Content = Pick<Row<'suggestions'>, 'kind' | 'restaurantId' | 'campusCode' | 'name' | 'address' | 'text'>
 
 /** Saves a suggestion; if the same one was sent earlier that day and is still open, returns that one. */
 export async function saveSuggestion(

@@ -5,7 +5,7 @@ import { days, minutes } from '#domain/units.ts'
 import { type By, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { lockTrash, type Restored, removeTrash, type TrashRules } from '#server/data/trash-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
-import type { TrashRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -46,5 +46,5 @@ export async function restoreTrash(
 
 const notThere = 'It is no longer in the trash'
 
-const areOwn = (rows: TrashRow[], viewer: Viewer, { since }: { since: string }) =>
+const areOwn = (rows: Row<'trash'>[], viewer: Viewer, { since }: { since: string }) =>
   rows.every(row => row.deletedBy === viewer.id && row.deletedAt >= since)

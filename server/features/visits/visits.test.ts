@@ -16,14 +16,14 @@ import {
   showRestaurant,
 } from '#contract/visits.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 const today = (days = 0) => addDays(localDate(app.clock.now(), 'America/New_York'), days)
-const visit = (who: UserRow, restaurantId: number, date?: string) =>
+const visit = (who: Row<'users'>, restaurantId: number, date?: string) =>
   app.as(who).call(addVisit, { body: { restaurantId, ...(date && { date }) } })
-const toRate = async (who: UserRow) =>
+const toRate = async (who: Row<'users'>) =>
   (await app.as(who).call(listVisitsToRate)).body.map(({ restaurantId, date }) => [restaurantId, date])
 
 test('“We ate here” adds a visit today, which is private and can be removed; a second click changes nothing', async () => {
@@ -119,7 +119,7 @@ test('a restaurant shows visits of others only if there are at least three other
   const { id } = await app.restaurant()
   const [ana, ...others] = await Promise.all(Array.from({ length: 4 }, () => app.user()))
   if (!ana) throw new Error()
-  const numbers = async (who: UserRow = ana) =>
+  const numbers = async (who: Row<'users'> = ana) =>
     (await app.as(who).call(getRestaurantVisits, { params: { id } })).body
   const nothing = { lastOwn: null, ownCount: 0, lastOfCampus: null, peopleLast30Days: null }
   expect(await numbers()).toEqual(nothing)

@@ -19,7 +19,7 @@ import {
 } from '#server/data/passkeys-store.ts'
 import { findLastProof, recordProof } from '#server/data/sessions-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
-import type { Db, PasskeyRow, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, HttpError, invalid, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -29,7 +29,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 export async function signInWithPasskey(
   deps: Deps,
   { proof, request, reply }: { proof: PasskeyProof; request: FastifyRequest; reply: FastifyReply },
-): Promise<UserRow> {
+): Promise<Row<'users'>> {
   const found = await findByPasskey(deps, request, proof)
   if (!found) throw await notFoundBy(deps, 401, proof)
   const { owner, passkey, counter } = found
@@ -93,7 +93,7 @@ async function requireProof(
 export async function addPasskey(
   deps: Deps,
   { viewer, body, request }: { viewer: Viewer; body: NewPasskey; request: FastifyRequest },
-): Promise<PasskeyRow> {
+): Promise<Row<'passkeys'>> {
   const made = await checkNewPasskey(deps, viewer.id, body)
   if (!made) throw new HttpError(400, 'This passkey could not be added. Please try again.')
   const { authenticatorAttachment: attachment, response } = body
@@ -120,7 +120,7 @@ export async function renamePasskey(
   deps: Deps,
   viewer: Viewer,
   { id, name }: { id: number; name: string },
-): Promise<PasskeyRow> {
+): Promise<Row<'passkeys'>> {
   await countOrRefuse(deps, 'passkey changes of', viewer.id)
   return changePasskeys(deps, viewer, async (tx, before) => {
     const passkey = before.find(each => each.id === id)
@@ -151,7 +151,7 @@ type Change<T> = {
 async function changePasskeys<T>(
   deps: Deps,
   viewer: Viewer,
-  change: (tx: Db, before: PasskeyRow[]) => Promise<Change<T>>,
+  change: (tx: Db, before: Row<'passkeys'>[]) => Promise<Change<T>>,
 ): Promise<T> {
   return deps.db.transaction().execute(async tx => {
     const owner = await lockViewer(tx, viewer)
@@ -161,7 +161,7 @@ async function changePasskeys<T>(
   })
 }
 
-function requireRoom(passkeys: readonly PasskeyRow[]): void {
+function requireRoom(passkeys: readonly Row<'passkeys'>[]): void {
   if (passkeys.length >= maxPasskeys)
     throw conflict(`You can have at most ${maxPasskeys} passkeys. Remove one to add another.`)
 }

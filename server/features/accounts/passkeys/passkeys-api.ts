@@ -12,7 +12,7 @@ import {
 import { countOrRefuse } from '#server/auth/request-limits.ts'
 import { optionsForPasskey } from '#server/auth/webauthn.ts'
 import { listPasskeysOf } from '#server/data/passkeys-store.ts'
-import type { PasskeyRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { presentUser } from '../users/present-user.ts'
@@ -55,5 +55,9 @@ export function passkeysApi(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-const present = ({ publicKey: _key, counter: _counter, userId: _userId, ...shown }: PasskeyRow): Passkey =>
-  shown
+const present = ({
+  publicKey: _key,
+  counter: _counter,
+  userId: _userId,
+  ...shown
+}: Row<'passkeys'>): Passkey => shown

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changePassword, confirmPasswordReset, requestPasswordReset } from '#contract/accounts.ts'
 import { logout } from '#contract/logout.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { cookieOf } from '#server/testing/caller.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -15,9 +15,9 @@ const form = (fields: Record<string, unknown> = {}) => ({
   confirmPassword: 'a better one',
   ...fields,
 })
-const change = (user: UserRow, fields?: Record<string, unknown>) =>
+const change = (user: Row<'users'>, fields?: Record<string, unknown>) =>
   app.as(user).call(changePassword, { params: { id: user.id }, body: form(fields) as never })
-const signIn = async (user: UserRow, password: string) => (await app.signIn(user, password)).status
+const signIn = async (user: Row<'users'>, password: string) => (await app.signIn(user, password)).status
 
 test('changing the password ends the other sessions and gives the current one a new cookie [T-11 T-15]', async () => {
   const ana = await app.user()

@@ -6,7 +6,7 @@ import {
   updateProfile,
 } from '#contract/accounts.ts'
 import { createCalendar } from '#contract/calendar.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { passkeysOf } from '#server/testing/passkey-client.ts'
 import { testPassword } from '#server/testing/people.ts'
@@ -19,9 +19,9 @@ const { passkeyFor, signIn: signInBy, signInOptions } = passkeysOf(app)
 const request = (email: string) => visitor.call(requestPasswordReset, { body: { email } })
 const confirm = (token: string, newPassword = 'a new password', confirmPassword = newPassword) =>
   visitor.call(confirmPasswordReset, { body: { token, newPassword, confirmPassword } })
-const signIn = async (user: UserRow, password: string) => (await app.signIn(user, password)).status
+const signIn = async (user: Row<'users'>, password: string) => (await app.signIn(user, password)).status
 
-async function mailedToken(user: UserRow): Promise<string> {
+async function mailedToken(user: Row<'users'>): Promise<string> {
   await request(user.email)
   return app.tokenMailedTo(user)
 }

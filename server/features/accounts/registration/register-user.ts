@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { type Registration, registrationDisabled } from '#contract/accounts.ts'
 import { noPasswords } from '#contract/oidc.ts'
 import { queueLinkMail } from '#server/auth/mail-links.ts'
@@ -6,14 +7,14 @@ import { countAttempt, countOrRefuse, refuseIfExceeded } from '#server/auth/requ
 import { forgetSignInFailures } from '#server/auth/sign-in-throttle.ts'
 import { lockSettingsForReading, readRegistrationEnabled } from '#server/data/settings-store.ts'
 import { findUserByEmail, insertUser } from '#server/data/users-store.ts'
-import type { Db, NewUser, UserRow } from '#server/database/schema.ts'
+import type { Database, Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { requireCampusAndDepartment } from '../users/require-campus-and-department.ts'
 import { emailTaken, requireAllowedEmail } from './require-allowed-email.ts'
 
 /** Creates an unverified account and mails its verification link. Starts no session. */
-export async function registerUser(deps: Deps, form: Registration, ip: string): Promise<UserRow> {
+export async function registerUser(deps: Deps, form: Registration, ip: string): Promise<Row<'users'>> {
   const { db } = deps
   if (!deps.config.passwordSignIn) throw forbidden(noPasswords, 'passwords_off')
   await requireOpenRegistration(db)
@@ -64,7 +65,7 @@ function newUser({ now }: Deps, form: Registration, passwordHash: string): NewAc
   }
 }
 
-type NewAccount = Omit<NewUser, 'username' | 'imageHash' | 'isPrimaryAdmin'>
+type NewAccount = Omit<Insertable<Database['users']>, 'username' | 'imageHash' | 'isPrimaryAdmin'>
 
 /**
  * Inserts a user, or returns undefined if the email is taken. Without a username, one is made from the email, with a
@@ -74,7 +75,7 @@ export async function insertWithFreeUsername(
   tx: Db,
   account: NewAccount,
   username?: string,
-): Promise<UserRow | undefined> {
+): Promise<Row<'users'> | undefined> {
   const user = { ...account, imageHash: null, isPrimaryAdmin: false }
   const base = username ?? user.email.slice(0, user.email.lastIndexOf('@'))
   for (let number = 1; ; number += 1) {

@@ -2,13 +2,13 @@ import { mayChange } from '#domain/ranks.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { queueLinkMail } from '#server/auth/mail-links.ts'
 import { findUser } from '#server/data/users-store.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden, userNotFound } from '#server/http/errors.ts'
 import { requireMayMail } from '#server/mail/mail-limits.ts'
 
 /** Mails another verification link, which invalidates the older one. */
-export async function resendVerification(deps: Deps, id: number, by: By): Promise<UserRow> {
+export async function resendVerification(deps: Deps, id: number, by: By): Promise<Row<'users'>> {
   const user = await findUser(deps.db, id)
   if (!user) throw userNotFound()
   if (!mayChange(by.viewer, user, 'isVerified')) throw forbidden('You are not allowed to verify this account')

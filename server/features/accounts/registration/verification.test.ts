@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { resendVerification, verifyEmail } from '#contract/accounts.ts'
 import { hashToken } from '#server/auth/tokens.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
@@ -13,9 +13,9 @@ const unverified = () => app.user({ isVerified: false })
 const resend = (email: string, at: TestApp = app) => at.as(null).call(resendVerification, { body: { email } })
 const visit = (token: string | null | undefined) =>
   visitor.call(verifyEmail, { query: { token: token ?? '' } })
-const isVerified = async (user: UserRow) => (await app.row('users', user)).isVerified
+const isVerified = async (user: Row<'users'>) => (await app.row('users', user)).isVerified
 
-async function mailedToken(user: UserRow): Promise<string> {
+async function mailedToken(user: Row<'users'>): Promise<string> {
   await resend(user.email)
   return app.tokenMailedTo(user)
 }

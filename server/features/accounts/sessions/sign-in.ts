@@ -6,7 +6,7 @@ import { requirePasswordSignIn } from '#server/auth/password-sign-in.ts'
 import { hashPassword, isOutdated } from '#server/auth/passwords.ts'
 import { startSession } from '#server/auth/start-session.ts'
 import { replacePasswordHash } from '#server/data/users-store.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 
@@ -17,7 +17,7 @@ type SignIn = {
 }
 
 /** Checks the password first: only a user who knows it learns that the account is disabled or unverified. */
-export async function signIn(deps: Deps, { credentials, request, reply }: SignIn): Promise<UserRow> {
+export async function signIn(deps: Deps, { credentials, request, reply }: SignIn): Promise<Row<'users'>> {
   await requirePasswordSignIn(deps, credentials.email)
   const user = await findByPassword(deps, request, credentials)
   if (!user) throw wrong()

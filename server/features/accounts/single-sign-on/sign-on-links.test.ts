@@ -1,7 +1,7 @@
 // On both engines: races.
 import { afterAll, describe, expect, test } from 'vitest'
 import { removeSignOnLink } from '#contract/users.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { idParams, startSession } from '#server/testing/caller.ts'
 import { startIssuer } from '#server/testing/issuer.ts'
 import { runCommand } from '#server/testing/run-command.ts'
@@ -83,7 +83,7 @@ describe('an account with the verified address', () => {
 })
 
 describe('the link of an account', () => {
-  const removeAs = async (admin: UserRow, user: UserRow) => {
+  const removeAs = async (admin: Row<'users'>, user: Row<'users'>) => {
     const { status, body } = await app.as(admin).call(removeSignOnLink, idParams(user))
     return [status, body]
   }
@@ -140,7 +140,7 @@ describe('the link of an account', () => {
 
 describe('an account with an unverified address', () => {
   /** An account that someone else may have registered, with everything that could let them in again. */
-  async function squatted(fields: Partial<UserRow>) {
+  async function squatted(fields: Partial<Row<'users'>>) {
     const ana = person()
     const user = await app.user({ email: ana.email, isVerified: false, ...fields })
     const session = await startSession(app.deps, user.id)
@@ -151,7 +151,7 @@ describe('an account with an unverified address', () => {
     await app.insert('issuerLinks', { issuer: 'https://former.example.org', subject: ana.subject, userId })
     return { ana, user, session }
   }
-  const leftOf = async ({ id }: UserRow) => {
+  const leftOf = async ({ id }: Row<'users'>) => {
     const count = async (table: 'sessions' | 'mailTokens' | 'passkeys' | 'calendarFeeds') =>
       (await db.selectFrom(table).select('userId').where('userId', '=', id).execute()).length
     return Promise.all((['sessions', 'mailTokens', 'passkeys', 'calendarFeeds'] as const).map(count))

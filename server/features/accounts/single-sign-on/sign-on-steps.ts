@@ -17,7 +17,7 @@ import {
 import { startSession } from '#server/auth/start-session.ts'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
 import { findSignOn, insertSignOn, removeSignOn } from '#server/data/sign-on-store.ts'
-import type { Db, SignOnRow, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { Issuer } from '#server/integrations/issuer.ts'
@@ -69,7 +69,7 @@ export async function beginSignOn(
  */
 export async function finishSignOn(deps: Deps, issuer: Issuer, exchange: Exchange): Promise<string> {
   const { request } = exchange
-  let signOn: SignOnRow | undefined
+  let signOn: Row<'signOns'> | undefined
   let identity: Identity | undefined
   try {
     const { token, query } = readReturn(deps, request)
@@ -99,7 +99,7 @@ function readReturn({ config }: Deps, request: FastifyRequest) {
 async function completeSignOn(
   deps: Deps,
   exchange: Exchange,
-  signOn: SignOnRow,
+  signOn: Row<'signOns'>,
   identify: () => Promise<Identity>,
 ): Promise<string | null> {
   const { request } = exchange
@@ -128,7 +128,7 @@ export async function createAccount(
   deps: Deps,
   places: { campusCode: string; department: string },
   exchange: Exchange,
-): Promise<UserRow> {
+): Promise<Row<'users'>> {
   const { config, db } = deps
   const { request, reply } = exchange
   const token = readSignOnCookie(config, request)
@@ -146,7 +146,7 @@ export async function createAccount(
   return user
 }
 
-const begin = (tx: Db, deps: Deps, exchange: Exchange, user: UserRow, { endSessionUrl }: Identity) =>
+const begin = (tx: Db, deps: Deps, exchange: Exchange, user: Row<'users'>, { endSessionUrl }: Identity) =>
   startSession(tx, deps, { ...exchange, userId: user.id, endSessionUrl })
 
 async function saveIdentity(
@@ -154,7 +154,7 @@ async function saveIdentity(
   deps: Deps,
   exchange: Exchange,
   identity: VerifiedIdentity,
-  { next }: SignOnRow,
+  { next }: Row<'signOns'>,
 ): Promise<string> {
   await requireOpenFor(tx, deps, identity.email)
   await saveSignOn(tx, deps, exchange, { token: createToken(), next, identity, lifetime: timeForForm })
@@ -178,7 +178,7 @@ async function saveSignOn(
 }
 
 /** Uses up the sign-on that this browser has begun. */
-async function consumeSignOn(deps: Deps, { reply }: Exchange, token: string): Promise<SignOnRow> {
+async function consumeSignOn(deps: Deps, { reply }: Exchange, token: string): Promise<Row<'signOns'>> {
   const found = await findSignOn(deps.db, { ...keyOf(deps, token), isKnown: false })
   if (!found || !(await removeSignOn(deps.db, found.tokenHash))) throw new SignOnDenied('expired')
   clearSignOnCookie(deps.config, reply, signOnSecrets(token).state)
@@ -187,7 +187,7 @@ async function consumeSignOn(deps: Deps, { reply }: Exchange, token: string): Pr
 
 const keyOf = ({ now }: Deps, token: string) => ({ tokenHash: hashToken(token), now: now().toISOString() })
 
-const readIdentity = ({ identity }: SignOnRow) => JSON.parse(identity ?? '') as VerifiedIdentity
+const readIdentity = ({ identity }: Row<'signOns'>) => JSON.parse(identity ?? '') as VerifiedIdentity
 
 /** Errors that are recorded in the audit log. */
 const recorded = new Set<SignOnError>(['refused', 'expired', 'no-email', 'unverified-email', 'linked'])

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { getPublicConfig } from '#contract/public-config.ts'
 import { saveSetting } from '#contract/settings.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { startIssuer } from '#server/testing/issuer.ts'
 import { signOnStories } from '#server/testing/sign-on.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -29,7 +29,7 @@ describe('a newcomer', () => {
 
     const made = await finishAccount(first.at)
     expect(made.status).toBe(201)
-    const user = (await made.json()) as UserRow
+    const user = (await made.json()) as Row<'users'>
     expect(user).toMatchObject({ email: ana.email, campusCode: 'arden', role: 'user', isVerified: true })
     expect(await whoIs(first.at)).toMatchObject({ id: user.id })
     expect(await lastAudit('SIGN_ON_LINKED')).toEqual({ id: user.id, email: ana.email, issuer: issuer.url })

@@ -12,7 +12,7 @@ import {
 } from '#server/data/settings-store.ts'
 import { findLink, insertLink } from '#server/data/sign-on-store.ts'
 import { findUserByEmail, lockUser } from '#server/data/users-store.ts'
-import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Identity } from '#server/integrations/issuer-identity.ts'
 import { insertWithFreeUsername } from '../registration/register-user.ts'
@@ -39,7 +39,12 @@ type By = { request: Actor['request'] }
  * Finds the account that an identity signs in to: the one it is linked to, or else the one with its address, which it
  * then links. Returns null if there is none yet. Throws SignOnDenied if the identity must not sign in.
  */
-export async function findBySignOn(tx: Db, deps: Deps, identity: Identity, by: By): Promise<UserRow | null> {
+export async function findBySignOn(
+  tx: Db,
+  deps: Deps,
+  identity: Identity,
+  by: By,
+): Promise<Row<'users'> | null> {
   const linked = await findLinked(tx, identity)
   // An explicit "not verified" is rejected even for a linked account; without the claim, the link is enough.
   if (identity.emailVerified === false) throw new SignOnDenied('unverified-email', { email: identity.email })
@@ -72,7 +77,7 @@ export async function insertForSignOn(
     places,
     by,
   }: { identity: VerifiedIdentity; places: { campusCode: string; department: string }; by: By },
-): Promise<UserRow> {
+): Promise<Row<'users'>> {
   // Locked, so that no account is created once registration is closed.
   await lockSettingsForReading(tx)
   await requireOpenFor(tx, deps, identity.email)
@@ -103,7 +108,7 @@ export function requireVerified({ config }: Deps, identity: Identity): VerifiedI
   return { ...identity, email }
 }
 
-async function findLinked(tx: Db, identity: Identity): Promise<UserRow | undefined> {
+async function findLinked(tx: Db, identity: Identity): Promise<Row<'users'> | undefined> {
   const found = await findLink(tx, identity)
   return found && lockUser(tx, found.userId)
 }
@@ -112,15 +117,21 @@ async function findLinked(tx: Db, identity: Identity): Promise<UserRow | undefin
 async function handOverIfVerified(
   tx: Db,
   { config }: Deps,
-  user: UserRow,
+  user: Row<'users'>,
   identity: Identity,
-): Promise<UserRow> {
+): Promise<Row<'users'>> {
   const isOwner = identity.email === user.email && (identity.emailVerified ?? config.oidc?.trustsEmail)
   if (!isUnverified(user) || isDisabled(user) || !isOwner) return user
   return (await revokeAccessAndVerify(tx, user.id, { link: identity })) ?? user
 }
 
-async function link(tx: Db, deps: Deps, user: UserRow, identity: VerifiedIdentity, by: By): Promise<void> {
+async function link(
+  tx: Db,
+  deps: Deps,
+  user: Row<'users'>,
+  identity: VerifiedIdentity,
+  by: By,
+): Promise<void> {
   const { issuer, subject, email } = identity
   const time = deps.now().toISOString()
   if (!(await insertLink(tx, { issuer, subject, userId: user.id, createdAt: time }))) {
@@ -132,7 +143,7 @@ async function link(tx: Db, deps: Deps, user: UserRow, identity: VerifiedIdentit
   await recordAudit(tx, { action: 'SIGN_ON_LINKED', details, by: { ...by, viewer: user }, time })
 }
 
-function requireMaySignIn(user: UserRow): UserRow {
+function requireMaySignIn(user: Row<'users'>): Row<'users'> {
   if (isDisabled(user)) throw new SignOnDenied('disabled')
   if (isUnverified(user)) throw new SignOnDenied('unverified')
   return user

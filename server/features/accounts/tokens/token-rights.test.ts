@@ -7,7 +7,7 @@ import { batchRatings, createRating, listOwnRatings } from '#contract/ratings.ts
 import { saveSetting } from '#contract/settings.ts'
 import { createToken } from '#contract/tokens.ts'
 import { createUser, deleteUser, updateUser } from '#contract/users.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { programsOf } from '#server/testing/programs.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -15,7 +15,7 @@ import { startApp } from '#server/testing/start-app.ts'
 const app = await startApp({ RATE_LIMITS: 'off' })
 const { tokenOf, withToken, in30Days } = programsOf(app)
 
-let ana: UserRow
+let ana: Row<'users'>
 beforeEach(async () => {
   ana = await app.user()
 })

@@ -17,7 +17,7 @@ import { countOrRefuse } from '#server/auth/request-limits.ts'
 import { tokenPrefix } from '#server/auth/resolve-bearer.ts'
 import { hashToken, createToken as randomToken } from '#server/auth/tokens.ts'
 import { find, insert, list, remove } from '#server/database/rows.ts'
-import type { AccessTokenRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
@@ -111,7 +111,7 @@ const present = ({
   createdAt,
   expiresAt,
   lastUsedAt,
-}: AccessTokenRow): Omit<NewAccessToken, 'token'> => ({
+}: Row<'accessTokens'>): Omit<NewAccessToken, 'token'> => ({
   id,
   name,
   readOnly,

@@ -14,7 +14,7 @@ import {
 import { updateUser } from '#contract/users.ts'
 import { days } from '#domain/units.ts'
 import { replacePassword } from '#server/auth/revoke-access.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { removeExpired } from '#server/housekeeping.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { programsOf } from '#server/testing/programs.ts'
@@ -23,7 +23,7 @@ import { startApp } from '#server/testing/start-app.ts'
 const app = await startApp({ RATE_LIMITS: 'off' })
 const { tokenOf, withToken, in30Days } = programsOf(app)
 
-let ana: UserRow
+let ana: Row<'users'>
 beforeEach(async () => {
   ana = await app.user()
 })

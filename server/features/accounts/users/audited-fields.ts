@@ -1,4 +1,4 @@
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 
 /** The fields of an account that the audit log records. */
 export function auditedFields({
@@ -11,6 +11,6 @@ export function auditedFields({
   role,
   canLogin,
   isVerified,
-}: UserRow) {
+}: Row<'users'>) {
   return { username, email, firstName, lastName, campusCode, department, role, canLogin, isVerified }
 }

@@ -3,7 +3,7 @@ import { accountDomainMessage } from '#domain/email-domains.ts'
 import { mayAdd } from '#domain/ranks.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { insertWithFreeUsername } from '../registration/register-user.ts'
@@ -17,7 +17,7 @@ export async function createUser(
   deps: Deps,
   { password, role = 'user', ...form }: NewUserForm,
   by: By,
-): Promise<UserRow> {
+): Promise<Row<'users'>> {
   if (!mayAdd(by.viewer, role)) throw forbidden('Only a super-user can set a role')
   await requireAllowedEmail(deps.db, deps, form.email, accountDomainMessage)
   await requireCampusAndDepartment(deps.db, form)

@@ -4,13 +4,13 @@ import { deleteAccount, register } from '#contract/accounts.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { createRating, getAverage } from '#contract/ratings.ts'
 import { addVisit, hideRestaurant } from '#contract/visits.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 
-const remove = (viewer: UserRow | null, id: number, email: string) =>
+const remove = (viewer: Row<'users'> | null, id: number, email: string) =>
   app.as(viewer).call(deleteAccount, { params: { id: id }, body: { email } })
 const rowOf = ({ id }: { id: number }) =>
   app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()

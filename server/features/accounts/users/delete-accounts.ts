@@ -4,7 +4,7 @@ import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { removeUnusedImages } from '#server/data/images-store.ts'
 import { removePushDevicesOfUser } from '#server/data/push-devices-store.ts'
 import { removeUser } from '#server/data/users-store.ts'
-import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden, invalid } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -43,7 +43,7 @@ export async function deleteUser(deps: Deps, id: number, by: By): Promise<void> 
 }
 
 /** Removes an account and all its data, including what is in the trash, and notifies its owner. */
-async function removeAccount(tx: Db, deps: Deps, user: Omit<UserRow, 'passwordHash'>): Promise<void> {
+async function removeAccount(tx: Db, deps: Deps, user: Omit<Row<'users'>, 'passwordHash'>): Promise<void> {
   const { id, imageHash } = user
   await deps.followers.accountLeaves(tx, id, deps.now().toISOString())
   await removePushDevicesOfUser(tx, id)

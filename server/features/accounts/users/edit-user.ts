@@ -15,7 +15,7 @@ import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
 import { removeSessionsOfUser } from '#server/data/sessions-store.ts'
 import { updateUser } from '#server/data/users-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
-import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden, rejectOutdated } from '#server/http/errors.ts'
 import { rejectTokens } from '#server/http/token-rights.ts'
@@ -31,7 +31,7 @@ const signInFields = new Set<AccountField>(['email', 'password', 'role', 'isVeri
 type Edit = { id: number; changes: Body<typeof updateUserCall>; by: By }
 
 /** Changes an account if the actor's rank allows it. Unchanged fields are ignored, so a form may send all of them. */
-export async function editUser(deps: Deps, edit: Edit): Promise<UserRow> {
+export async function editUser(deps: Deps, edit: Edit): Promise<Row<'users'>> {
   const { password } = edit.changes
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   try {
@@ -47,7 +47,7 @@ async function saveEdit(
   deps: Deps,
   { id, changes, by }: Edit,
   passwordHash: string | undefined,
-): Promise<UserRow> {
+): Promise<Row<'users'>> {
   const { actor, target: before, requireRemainingSuperUser } = await lockActorAndTarget(tx, by.viewer, id)
   const fields = changedFields(before, changes)
   const forbiddenField = fields.find(field => !mayChange(actor, before, field))
@@ -63,7 +63,7 @@ async function saveEdit(
   const time = deps.now().toISOString()
   const updatedAt = timestampOfChange(before.updatedAt, time)
   const values = { ...pick(changes, fields), ...(passwordHash && { passwordHash }), updatedAt }
-  const requested: UserRow = { ...before, ...values }
+  const requested: Row<'users'> = { ...before, ...values }
   await validateChange(tx, deps, before, requested)
   requireRemainingSuperUser(requested)
   await deps.followers.accountMoves(tx, id, { from: before.department, to: requested.department })
@@ -98,18 +98,23 @@ const labels: Record<AccountField, string> = {
   role: 'role',
 }
 
-function changedFields(before: UserRow, changes: UserChanges): AccountField[] {
+function changedFields(before: Row<'users'>, changes: UserChanges): AccountField[] {
   return accountFields.filter(
     field => changes[field] !== undefined && (field === 'password' || changes[field] !== before[field]),
   )
 }
 
-function pick(changes: UserChanges, fields: AccountField[]): Partial<UserRow> {
+function pick(changes: UserChanges, fields: AccountField[]): Partial<Row<'users'>> {
   const { password: _, ...stored } = changes
   return Object.fromEntries(Object.entries(stored).filter(([name]) => fields.some(field => field === name)))
 }
 
-async function validateChange(tx: Db, deps: Deps, before: UserRow, requested: UserRow): Promise<void> {
+async function validateChange(
+  tx: Db,
+  deps: Deps,
+  before: Row<'users'>,
+  requested: Row<'users'>,
+): Promise<void> {
   if (requested.email !== before.email)
     await requireAllowedEmail(tx, deps, requested.email, accountDomainMessage)
   if (requested.campusCode !== before.campusCode || requested.department !== before.department)
@@ -117,7 +122,12 @@ async function validateChange(tx: Db, deps: Deps, before: UserRow, requested: Us
 }
 
 /** Ends the sessions, links and locks that the change invalidates, and queues the mails that report it. */
-async function revokeInvalidated(tx: Db, deps: Deps, before: UserRow, after: UserRow): Promise<void> {
+async function revokeInvalidated(
+  tx: Db,
+  deps: Deps,
+  before: Row<'users'>,
+  after: Row<'users'>,
+): Promise<void> {
   const { id, email } = after
   const hasNewPassword = after.passwordHash !== before.passwordHash
   if (hasNewPassword || email !== before.email || (after.canLogin && !before.canLogin))

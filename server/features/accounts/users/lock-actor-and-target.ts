@@ -1,15 +1,15 @@
 import { canActAsSuperUser } from '#domain/ranks.ts'
 import { rankOf } from '#domain/roles.ts'
 import { lockAccounts } from '#server/data/users-store.ts'
-import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import { conflict, userNotFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
 type LockedAccounts = {
-  actor: UserRow
-  target: UserRow
+  actor: Row<'users'>
+  target: Row<'users'>
   /** Throws if the target's new state (null: deleted) leaves no account that can act as super-user. */
-  requireRemainingSuperUser: (after: UserRow | null) => void
+  requireRemainingSuperUser: (after: Row<'users'> | null) => void
 }
 
 /**
@@ -34,7 +34,7 @@ export async function lockActorAndTarget(tx: Db, viewer: Viewer, id: number): Pr
 const lastSuperUserMessage = 'This is the last account that can act as super-user. Appoint another one first.'
 
 // Two administrators may demote each other at the same moment: the second one then no longer has the rights to.
-function requireUnchangedRights(accounts: UserRow[], viewer: Viewer): UserRow {
+function requireUnchangedRights(accounts: Row<'users'>[], viewer: Viewer): Row<'users'> {
   const actor = accounts.find(account => account.id === viewer.id)
   if (actor?.canLogin && rankOf(actor) >= rankOf(viewer)) return actor
   throw conflict('Your own account has just been changed. Please reload the page.')

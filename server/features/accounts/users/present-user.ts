@@ -2,11 +2,11 @@ import type { User } from '#contract/people.ts'
 import { isAdmin, isSuperUser } from '#domain/roles.ts'
 import { findUser } from '#server/data/users-store.ts'
 import { readDietsColumn } from '#server/database/checks.ts'
-import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import { cardImageUrl } from '#server/images/image-url.ts'
 
 /** An account as the API shows it. */
-export function presentUser(row: Omit<UserRow, 'passwordHash'>): User {
+export function presentUser(row: Omit<Row<'users'>, 'passwordHash'>): User {
   const { imageHash, ...user } = row
   return {
     ...user,

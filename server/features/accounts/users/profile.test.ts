@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { requestPasswordReset, updateProfile, verifyEmail } from '#contract/accounts.ts'
 import { createRating } from '#contract/ratings.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 
-const profileOf = (user: UserRow, changes: Record<string, unknown> = {}) => {
+const profileOf = (user: Row<'users'>, changes: Record<string, unknown> = {}) => {
   const { firstName, lastName, email, campusCode, department } = user
   return { firstName, lastName, email, campusCode, department, ...changes }
 }
-const update = (viewer: UserRow | null, id: number | string, body: object) =>
+const update = (viewer: Row<'users'> | null, id: number | string, body: object) =>
   app.as(viewer).call(updateProfile, { params: { id: id }, body: body as never })
 
 test('a profile update changes name, campus and department, and ignores all other account fields [T-35]', async () => {

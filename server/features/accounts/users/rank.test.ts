@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount, register, updateProfile } from '#contract/accounts.ts'
 import { createUser, deleteUser, updateUser } from '#contract/users.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -30,7 +30,8 @@ const newcomer = {
 
 beforeEach(() => db.deleteFrom('auditLogs').execute())
 
-const rowOf = ({ id }: UserRow) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+const rowOf = ({ id }: Row<'users'>) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 const auditCount = async () => (await db.selectFrom('auditLogs').selectAll().execute()).length
 
 // Who may change which field of whom is tested in domain/ranks.test.ts.
@@ -119,7 +120,7 @@ test('a super-user can set roles in either spelling; the change takes effect at 
   expect((await asSuperUser.call(deleteUser, idParams(risen))).status).toBe(204)
 })
 
-test.each<[string, Partial<UserRow>]>([
+test.each<[string, Partial<Row<'users'>>]>([
   ['demoted', { role: 'admin' }],
   ['barred', { canLogin: false }],
 ])(
@@ -166,7 +167,7 @@ test('the last account that can act as super-user cannot be deleted, demoted or 
   })
 })
 
-function actor(row: UserRow) {
+function actor(row: Row<'users'>) {
   const viewer: Viewer = { ...row, sessionHash: null, token: null, ownVersion: 0 }
   return { viewer, request: { ip: '127.0.0.1', headers: {} } }
 }

@@ -7,7 +7,7 @@ import { forgetSignInFailures } from '#server/auth/sign-in-throttle.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
 import { findUser, findUserByEmail, lockUser, updateUser } from '#server/data/users-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
-import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid, notSignedIn } from '#server/http/errors.ts'
 import { requireMayMail } from '#server/mail/mail-limits.ts'
@@ -19,7 +19,7 @@ import { requireCampusAndDepartment } from './require-campus-and-department.ts'
 export async function updateProfile(
   deps: Deps,
   { user, form, ip }: { user: { id: number; email: string }; form: Profile; ip: string },
-): Promise<UserRow> {
+): Promise<Row<'users'>> {
   const { db } = deps
   const current = await findUser(db, user.id)
   if (!current) throw notSignedIn()
@@ -43,7 +43,7 @@ async function allowNewAddress(deps: Deps, email: string, ip: string): Promise<v
   await requireMayMail(deps, 'verification', email)
 }
 
-async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promise<UserRow> {
+async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promise<Row<'users'>> {
   const { diets, ...fields } = form
   const before = await lockUser(tx, id)
   if (!before) throw notSignedIn()

@@ -13,7 +13,7 @@ import { fullName } from '#domain/person-names.ts'
 import { rankOf } from '#domain/roles.ts'
 import { readCampusNames } from '#server/data/campuses-store.ts'
 import { listUserRows } from '#server/data/users-store.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { userNotFound } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paging.ts'
@@ -76,7 +76,7 @@ export function usersApi(app: FastifyInstance, deps: Deps): void {
 
 const sortKeys: Record<
   (typeof userSortKeys)[number],
-  (row: UserRow, campusNames: ReadonlyMap<string, string>) => string | number
+  (row: Row<'users'>, campusNames: ReadonlyMap<string, string>) => string | number
 > = {
   name: fullName,
   email: row => row.email,

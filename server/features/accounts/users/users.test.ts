@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deleteUser, getUser, listUsers, resendUserVerification, updateUser } from '#contract/users.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { rate } from '#server/testing/rate.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -13,9 +13,9 @@ const asAdmin = app.as(admin)
 
 beforeEach(() => db.deleteFrom('auditLogs').execute())
 
-const sessionsOf = async ({ id }: UserRow) =>
+const sessionsOf = async ({ id }: Row<'users'>) =>
   (await db.selectFrom('sessions').selectAll().where('userId', '=', id).execute()).length
-const subjectsTo = async (user: UserRow) => (await app.mailsTo(user)).map(mail => mail.subject)
+const subjectsTo = async (user: Row<'users'>) => (await app.mailsTo(user)).map(mail => mail.subject)
 
 test('the user list can be searched by name, email, campus and department, paged, and sorted', async () => {
   await app.user({ firstName: 'Zoë', lastName: 'Quark', department: 'Finance', campusCode: 'eastAsheville' })

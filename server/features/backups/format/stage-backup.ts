@@ -16,9 +16,9 @@ import {
   backupTableNames,
   type Database,
   type Db,
+  type Row,
   type Schema,
   type Tables,
-  type TrashRow,
 } from '#server/database/schema.ts'
 import { readSnapshot } from '#server/database/snapshots.ts'
 import { rowSchema } from '#server/database/table.ts'
@@ -161,7 +161,7 @@ function checkRow(
     return undefined
   }
   const row = checked.data
-  if (table === 'trash' && !isRestorable(row as unknown as TrashRow)) {
+  if (table === 'trash' && !isRestorable(row as unknown as Row<'trash'>)) {
     report({ path: 'snapshot', text: 'can’t be restored' })
     return undefined
   }
@@ -174,7 +174,7 @@ const snapshots = {
   rating: z.null(),
 } satisfies Record<TrashKind, z.ZodMiniType>
 
-const isRestorable = ({ kind, snapshot }: TrashRow) =>
+const isRestorable = ({ kind, snapshot }: Row<'trash'>) =>
   readSnapshot<unknown>(snapshots[kind], snapshot) !== undefined
 
 function problemsFound(problems: { path: string; message: string }[]): HttpError {

@@ -1,9 +1,9 @@
 // On both engines: backups.
 import { describe, expect, test } from 'vitest'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { keepAccounts } from './keep-accounts.ts'
 
-const account = (id: number, fields: Partial<UserRow> = {}): UserRow => ({
+const account = (id: number, fields: Partial<Row<'users'>> = {}): Row<'users'> => ({
   id,
   firstName: 'Robin',
   lastName: 'Sample',

@@ -1,14 +1,14 @@
 import { isDisabled, isUnverified } from '#server/auth/account-state.ts'
-import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 
 /** What identifies an account in a backup. */
-export type Identity = Pick<UserRow, 'id' | 'email' | 'username' | 'isPrimaryAdmin'>
+export type Identity = Pick<Row<'users'>, 'id' | 'email' | 'username' | 'isPrimaryAdmin'>
 
 type KeptAccounts = {
   /** For an account's id in the backup: the same person's current account, which keeps its rights and password. */
-  matches: Map<number, UserRow>
+  matches: Map<number, Row<'users'>>
   /** Accounts that are not in the backup, with the ids and usernames that they get in the restored database. */
-  additions: UserRow[]
+  additions: Row<'users'>[]
 }
 
 /**
@@ -16,9 +16,12 @@ type KeptAccounts = {
  * email. The primary admin also matches the backup's one. Ids of the backup stay, since everything in it refers to
  * them.
  */
-export function keepAccounts(inBackup: readonly Identity[], survivors: readonly UserRow[]): KeptAccounts {
+export function keepAccounts(
+  inBackup: readonly Identity[],
+  survivors: readonly Row<'users'>[],
+): KeptAccounts {
   const byEmail = new Map(inBackup.map(identity => [identity.email, identity]))
-  const matches = new Map<number, UserRow>()
+  const matches = new Map<number, Row<'users'>>()
   for (const survivor of survivors) {
     const match = byEmail.get(survivor.email)
     if (match) matches.set(match.id, survivor)
@@ -31,7 +34,7 @@ export function keepAccounts(inBackup: readonly Identity[], survivors: readonly 
   const matched = new Set([...matches.values()].map(({ id }) => id))
   const ids = new Set(inBackup.map(({ id }) => id))
   const usernames = new Set(inBackup.map(({ username }) => username))
-  const additions: UserRow[] = []
+  const additions: Row<'users'>[] = []
   for (const survivor of survivors.filter(({ id }) => !matched.has(id))) {
     const id = ids.has(survivor.id) ? Math.max(...ids) + 1 : survivor.id
     const username = unusedName(survivor.username, usernames)
@@ -43,7 +46,11 @@ export function keepAccounts(inBackup: readonly Identity[], survivors: readonly 
 }
 
 /** Merges the backup's account with its match. Without a match it can be the primary admin only if there is none. */
-export function mergeAccount(inBackup: UserRow, match: UserRow | undefined, isThereAnAdmin = true): UserRow {
+export function mergeAccount(
+  inBackup: Row<'users'>,
+  match: Row<'users'> | undefined,
+  isThereAnAdmin = true,
+): Row<'users'> {
   if (!match) return { ...inBackup, isPrimaryAdmin: inBackup.isPrimaryAdmin && !isThereAnAdmin }
   const { email, passwordHash, role, canLogin, isVerified, isPrimaryAdmin } = match
   return { ...inBackup, email, passwordHash, role, canLogin, isVerified, isPrimaryAdmin }

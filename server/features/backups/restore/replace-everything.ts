@@ -13,7 +13,7 @@ import { removeTasteModels } from '#server/data/taste-store.ts'
 import { removeForeignWebhooks } from '#server/data/webhooks-store.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import { withLongTimeouts } from '#server/database/open.ts'
-import { backupTableNames, type Db, type Tables, type UserRow } from '#server/database/schema.ts'
+import { backupTableNames, type Db, type Row, type Tables } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import type { Lease } from '#server/jobs/lease.ts'
@@ -108,7 +108,7 @@ async function lockAllTables(tx: Db, tables: Tables): Promise<void> {
   await sql`lock table ${sql.join(names.map(name => sql.table(name)))} in exclusive mode`.execute(tx)
 }
 
-async function findSurvivors(tx: Db, viewer: Viewer | null): Promise<UserRow[]> {
+async function findSurvivors(tx: Db, viewer: Viewer | null): Promise<Row<'users'>[]> {
   return tx
     .selectFrom('users')
     .selectAll()
@@ -138,7 +138,7 @@ async function copyPictures(tx: Db, backup: Db): Promise<void> {
 }
 
 /** Copies all rows except the audit log's. */
-async function copyRows(tx: Db, backup: Db, tables: Tables, survivors: UserRow[]): Promise<void> {
+async function copyRows(tx: Db, backup: Db, tables: Tables, survivors: Row<'users'>[]): Promise<void> {
   const pictures = new Set((await tx.selectFrom('images').select('hash').execute()).map(({ hash }) => hash))
   const withPicture = (row: BackupRow) =>
     row.imageHash === undefined || pictures.has(String(row.imageHash)) ? row : { ...row, imageHash: null }
@@ -151,7 +151,7 @@ async function copyRows(tx: Db, backup: Db, tables: Tables, survivors: UserRow[]
   if (!isThereAnAdmin && !identities.some(({ isPrimaryAdmin }) => isPrimaryAdmin))
     throw damaged('neither it nor the database has a primary admin')
   const asKept = (row: BackupRow) =>
-    mergeAccount(row as unknown as UserRow, matches.get(Number(row.id)), isThereAnAdmin)
+    mergeAccount(row as unknown as Row<'users'>, matches.get(Number(row.id)), isThereAnAdmin)
   for (const table of backupTableNames(tables).filter(name => name !== 'auditLogs')) {
     for await (const rows of rowsOf(backup, table, tables[table])) {
       const copies = rows.map(withPicture)
@@ -162,7 +162,7 @@ async function copyRows(tx: Db, backup: Db, tables: Tables, survivors: UserRow[]
 }
 
 /** Moves accounts whose campus or department is gone to the first one. */
-async function withExistingCampusAndDepartment(tx: Db, users: UserRow[]): Promise<UserRow[]> {
+async function withExistingCampusAndDepartment(tx: Db, users: Row<'users'>[]): Promise<Row<'users'>[]> {
   const campuses = (await tx.selectFrom('campuses').select('code').orderBy('position').execute()).map(
     c => c.code,
   )

@@ -4,7 +4,7 @@ import { listAuditLogs } from '#contract/audit-logs.ts'
 import { inspectBackup } from '#contract/backups.ts'
 import { deleteRestaurant } from '#contract/restaurants.ts'
 import { deleteUser } from '#contract/users.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Row as TableRow } from '#server/database/schema.ts'
 import { type Row, rewritten, type Tables } from '#server/testing/backup-target.ts'
 import { backupsOf } from '#server/testing/backups.ts'
 import { primaryPassword } from '#server/testing/migrated-database.ts'
@@ -29,7 +29,7 @@ const lastAudit = async (action: 'BACKUP_RESTORED' | 'RESTAURANT_DELETED') =>
   (await app.as(chief).call(listAuditLogs, { query: { action, limit: '1' } })).body[0]
 const userOf = (tables: Tables, email: string): Row =>
   tables.users?.find(user => user.email === email) ?? expect.fail(`${email} is not in the backup`)
-const signIn = async (user: UserRow, password: string) => (await app.signIn(user, password)).status
+const signIn = async (user: TableRow<'users'>, password: string) => (await app.signIn(user, password)).status
 const account = (email: string) =>
   app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
@@ -77,7 +77,7 @@ test('before a restore, the accounts are named that can’t sign in now and coul
   const filename = await backupsOf(root).backUp()
   const signInAgain = async () => (await root.call(inspectBackup, { params: { filename } })).body.signInAgain
   expect(await signInAgain()).toEqual([])
-  const set = (user: UserRow, values: Partial<UserRow>) =>
+  const set = (user: TableRow<'users'>, values: Partial<TableRow<'users'>>) =>
     app.db.updateTable('users').set(values).where('id', '=', user.id).execute()
   await set(disabled, { canLogin: false })
   await set(unverified, { isVerified: false })

@@ -1,7 +1,7 @@
 import { hours } from '#domain/units.ts'
 import { findInstallationTime, findLastRun, listGoodRuns } from '#server/data/backup-runs-store.ts'
 import { readBackupSettings } from '#server/data/settings-store.ts'
-import type { BackupRunRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isLeased } from '#server/jobs/lease.ts'
 import { findBackupFile, findFolderProblem } from '../backup-files.ts'
@@ -57,7 +57,7 @@ async function findLastGood({ config, db, now }: StatusDeps, which: 'scheduled' 
   return undefined
 }
 
-async function findProblem(db: Deps['db'], now: Date, good: BackupRunRow | undefined) {
+async function findProblem(db: Deps['db'], now: Date, good: Row<'backupRuns'> | undefined) {
   const last = await findLastRun(db, now.toISOString(), 'all')
   if (!last || last.id === good?.id) return null
   if (last.problem !== null) return { message: last.problem, timestamp: last.startedAt }

@@ -5,7 +5,7 @@ import type { Actor } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { listPlaces } from '#server/data/restaurants-store.ts'
 import { asColumns } from '#server/database/list-columns.ts'
-import type { CampusRow, Db } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import { markDuplicates } from '../duplicates.ts'
@@ -41,14 +41,14 @@ export async function previewRestaurantFile(
   return { ...resultOf(rows, read.remarks), rows }
 }
 
-async function campusOf(db: Db, code: string): Promise<CampusRow> {
+async function campusOf(db: Db, code: string): Promise<Row<'campuses'>> {
   return (await findCampusByCode(db, code)) ?? Promise.reject(invalidCampus())
 }
 
 /** Leaves the fields that no CSV column provides empty. */
 const toRestaurant = (
   { row: _, status: __, message: ___, remarks: ____, ...fields }: ImportedRestaurant,
-  campus: CampusRow,
+  campus: Row<'campuses'>,
   time: string,
 ) => ({
   ...asColumns(fields),

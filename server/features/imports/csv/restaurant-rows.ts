@@ -15,7 +15,7 @@ import { isSpreadsheetError, spreadsheetError } from '#domain/spreadsheet-errors
 import { withoutControls } from '#domain/text.ts'
 import { readNumber, readWholeNumber, withoutExponent } from '#domain/whole-number.ts'
 import { partsOf } from '#server/database/batches.ts'
-import type { CampusRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { readCsvUpload, type UploadedRow } from '#server/http/csv-upload.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { oneLine, optionalValues } from '../optional-values.ts'
@@ -65,7 +65,7 @@ export async function readRestaurantRows(
   return { rows, remarks: uploaded.remarks }
 }
 
-type Campus = Pick<CampusRow, 'code' | 'name'>
+type Campus = Pick<Row<'campuses'>, 'code' | 'name'>
 
 function readRow(uploaded: UploadedRow, campus: Campus): ImportedRestaurant {
   const row = uploaded.line

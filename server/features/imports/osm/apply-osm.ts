@@ -7,7 +7,7 @@ import { listCampusRows } from '#server/data/campuses-store.ts'
 import { changeRestaurant, lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { asColumns, withLists } from '#server/database/list-columns.ts'
 import { restaurantTables } from '#server/database/restaurants-tables.ts'
-import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { followsPosition } from '#server/features/restaurants/position-of.ts'
 import { conflict, invalid, restaurantNotFound } from '#server/http/errors.ts'
@@ -145,9 +145,9 @@ const restaurantColumns = restaurantTables.restaurants.columns
 
 /** One field may change several columns: a position also updates the distance unless that was measured. */
 function changesFor(
-  row: RestaurantRow,
+  row: Row<'restaurants'>,
   details: PlaceDetails,
-  { fields, campus }: { fields: readonly OsmField[]; campus: CampusRow | undefined },
+  { fields, campus }: { fields: readonly OsmField[]; campus: Row<'campuses'> | undefined },
 ) {
   const { hours, openingTimes, phone, websiteUrl, cuisine, diets, latitude, longitude } = details
   const parts: Record<OsmField, object> = {
@@ -170,11 +170,11 @@ function changesFor(
 }
 
 /** Whether the restaurant already has all the values, its id in OpenStreetMap aside. */
-function isSame(row: RestaurantRow, { osmId: _, ...values }: Undo[number]['before']): boolean {
+function isSame(row: Row<'restaurants'>, { osmId: _, ...values }: Undo[number]['before']): boolean {
   return JSON.stringify(valuesOf(row, Object.keys(values))) === JSON.stringify(values)
 }
 
-export function valuesOf(row: RestaurantRow, fields: string[]): Undo[number]['before'] {
+export function valuesOf(row: Row<'restaurants'>, fields: string[]): Undo[number]['before'] {
   const values = withLists(row) as Record<string, unknown>
   return Object.fromEntries(fields.map(field => [field, values[field]]))
 }

@@ -11,7 +11,7 @@ import {
 } from '#server/data/import-runs-store.ts'
 import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import { partsOf } from '#server/database/batches.ts'
-import type { ImportRunRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
@@ -86,7 +86,10 @@ export async function readComparison(deps: Pick<Deps, 'db' | 'now'>, around: Aro
 
 const none: OsmComparison = { state: 'none', count: 0, done: 0, problem: null, differences: null }
 
-const latestOf = ({ db, now }: Pick<Deps, 'db' | 'now'>, around: Around): Promise<ImportRunRow | undefined> =>
+const latestOf = (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  around: Around,
+): Promise<Row<'importRuns'> | undefined> =>
   findComparison(db, around, timestampBefore(now(), comparisonLifetime))
 
 async function differencesNow({ db }: Pick<Deps, 'db'>, matches: StoredMatch[]): Promise<OsmDifference[]> {

@@ -7,7 +7,7 @@ import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
 import { giveWay } from '#server/database/give-way.ts'
 import { asColumns } from '#server/database/list-columns.ts'
-import type { RestaurantRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import { type ImportRow, markDuplicates } from '../duplicates.ts'
@@ -74,7 +74,7 @@ async function fetchFromOsm(
 async function idsStillInOsm(
   overpass: Overpass,
   known: Map<string, PlaceDetails>,
-  restaurants: RestaurantRow[],
+  restaurants: Row<'restaurants'>[],
 ): Promise<Set<string>> {
   const names = new Set([...known.values()].map(({ name }) => likeName(name)))
   const alike = restaurants

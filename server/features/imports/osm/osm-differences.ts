@@ -5,14 +5,14 @@ import { cuisinesOf } from '#domain/restaurant-filters.ts'
 import { metersPerMile } from '#domain/units.ts'
 import { withScheme } from '#domain/web-address.ts'
 import { withLists } from '#server/database/list-columns.ts'
-import type { RestaurantRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import { type PlaceDetails, positionText } from './read-osm.ts'
 
 /** In meters. Positions up to this far apart count as the same. */
 const maxSamePlaceMeters = 50
 
 /** The fields where OpenStreetMap has a value that differs from ours. */
-export function differencesOf(row: RestaurantRow, details: PlaceDetails): OsmDifference {
+export function differencesOf(row: Row<'restaurants'>, details: PlaceDetails): OsmDifference {
   const { diets, openingTimes } = withLists(row)
   const point = pointOf(row)
   const isSameWeek =

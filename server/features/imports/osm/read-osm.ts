@@ -9,7 +9,7 @@ import { readOpeningTimes } from '#domain/read-opening-times.ts'
 import { cuisinesOf } from '#domain/restaurant-filters.ts'
 import { trimText } from '#domain/text.ts'
 import { metersPerMile } from '#domain/units.ts'
-import type { RestaurantRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { OsmElement } from '#server/integrations/overpass.ts'
 import { optionalValues, validOrNull } from '../optional-values.ts'
 
@@ -103,17 +103,20 @@ const maxMatchMeters = 150
  * same street number. A restaurant whose id OpenStreetMap still has (`present`) matches by id only; any other may have
  * been redrawn there under a new id. Names are indexed once, for any number of places.
  */
-export function matcherOf(restaurants: readonly RestaurantRow[], present: ReadonlySet<string>) {
+export function matcherOf(restaurants: readonly Row<'restaurants'>[], present: ReadonlySet<string>) {
   const byId = new Map(restaurants.toReversed().map(restaurant => [restaurant.osmId, restaurant]))
   const byName = Map.groupBy(
     restaurants.filter(({ osmId }) => osmId === null || !present.has(osmId)),
     ({ name }) => likeName(name),
   )
-  return (place: PlaceDetails): RestaurantRow | undefined =>
+  return (place: PlaceDetails): Row<'restaurants'> | undefined =>
     byId.get(place.osmId) ?? findAlike(place, byName.get(likeName(place.name)) ?? [])
 }
 
-function findAlike(place: PlaceDetails, restaurants: readonly RestaurantRow[]): RestaurantRow | undefined {
+function findAlike(
+  place: PlaceDetails,
+  restaurants: readonly Row<'restaurants'>[],
+): Row<'restaurants'> | undefined {
   const number = streetNumber(place.address)
   return (
     restaurants.find(restaurant => metersApart(restaurant, place) <= maxMatchMeters) ??
@@ -122,7 +125,7 @@ function findAlike(place: PlaceDetails, restaurants: readonly RestaurantRow[]): 
 }
 
 /** A restaurant and the place that it most likely is. */
-export type Match = { restaurant: RestaurantRow; place: PlaceDetails }
+export type Match = { restaurant: Row<'restaurants'>; place: PlaceDetails }
 
 /** Of the places that a restaurant may be, keeps the one with its id, else the nearest, else the first. */
 export function keepLikeliest(found: Map<number, Match>, { restaurant, place }: Match): void {
@@ -132,7 +135,7 @@ export function keepLikeliest(found: Map<number, Match>, { restaurant, place }: 
   found.set(restaurant.id, { restaurant, place: byId ?? nearer })
 }
 
-function metersApart(restaurant: RestaurantRow, place: Point): number {
+function metersApart(restaurant: Row<'restaurants'>, place: Point): number {
   const point = pointOf(restaurant)
   return point ? greatCircleMiles(point, place) * metersPerMile : Number.POSITIVE_INFINITY
 }

@@ -6,7 +6,7 @@ import {
   insertImportRun,
   type Run,
 } from '#server/data/import-runs-store.ts'
-import type { Db, ImportedRestaurantRow, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Lease } from '#server/jobs/lease.ts'
 import type { InBatches } from './in-batches.ts'
 
@@ -14,14 +14,14 @@ import type { InBatches } from './in-batches.ts'
 export type BackgroundRun = { run: Run; lease: Lease; inBatches: InBatches }
 
 /** Null if the restaurants are near different campuses. */
-export function commonCampusOf(restaurants: Pick<RestaurantRow, 'campusCode'>[]): string | null {
+export function commonCampusOf(restaurants: Pick<Row<'restaurants'>, 'campusCode'>[]): string | null {
   const [campusCode = null, ...others] = new Set(restaurants.map(restaurant => restaurant.campusCode))
   return others.length === 0 ? campusCode : null
 }
 
 type Written = {
   run: Omit<Parameters<typeof insertImportRun>[1], 'startedBy'>
-  written: Omit<ImportedRestaurantRow, 'runId'>[]
+  written: Omit<Row<'importedRestaurants'>, 'runId'>[]
   result: ImportOutcome
   by: Actor
   time: string

@@ -7,7 +7,7 @@ import { listImported, listUses, lockRun, markUndone, type Run } from '#server/d
 import { changeRestaurant, lockRestaurantRows, removeRestaurants } from '#server/data/restaurants-store.ts'
 import { partsOf } from '#server/database/batches.ts'
 import { asColumns } from '#server/database/list-columns.ts'
-import type { Db, ImportedRestaurantRow, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { moveRestaurantsToTrash } from '#server/features/restaurants/move-to-trash.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
@@ -71,7 +71,7 @@ export async function undoRun(deps: Deps, id: number, by: Actor): Promise<Run> {
 }
 
 type Kept = NonNullable<NonNullable<Reply<typeof undoImport>['result']>['kept']>
-type Written = { row: RestaurantRow; imported: ImportedRestaurantRow }
+type Written = { row: Row<'restaurants'>; imported: Row<'importedRestaurants'> }
 
 /** Separates the restaurants that can be undone from those that must be kept, with the reason for each. */
 async function partitionUndoable(tx: Db, run: Run): Promise<{ untouched: Written[]; kept: Kept }> {

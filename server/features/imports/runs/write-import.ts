@@ -5,7 +5,7 @@ import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { lockCampus } from '#server/data/campuses-store.ts'
 import { addToRun } from '#server/data/distance-runs-store.ts'
 import { insertRestaurants, listUnlocatedIds } from '#server/data/restaurants-store.ts'
-import type { CampusRow, Db } from '#server/database/schema.ts'
+import type { Db, Row as TableRow } from '#server/database/schema.ts'
 import type { Deps, Jobs } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { ImportRow } from '../duplicates.ts'
@@ -27,7 +27,7 @@ export interface Import<Row extends ImportRow> {
   /** The rows, with those that the campus has at this moment marked as duplicates. */
   rows: (tx: Db) => Promise<Row[]>
   /** Undefined if there is no data for the row. */
-  toRestaurant: (row: Row, campus: CampusRow, time: string) => NewRestaurant | undefined
+  toRestaurant: (row: Row, campus: TableRow<'campuses'>, time: string) => NewRestaurant | undefined
   /** Writes additional data in the same transaction. */
   writeExtras?: (tx: Db, added: Row[], time: string) => Promise<void>
 }
@@ -101,7 +101,7 @@ export async function writeImport<Row extends ImportRow>(
 function nearCampus(
   { row, name }: ImportRow,
   restaurant: NewRestaurant,
-  campus: CampusRow,
+  campus: TableRow<'campuses'>,
 ): { restaurant: NewRestaurant; problem?: RowError } {
   const { latitude = null, longitude = null } = restaurant
   const point = pointOf({ latitude, longitude })

@@ -6,7 +6,7 @@ import type { Actor } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { saveImage } from '#server/data/images-store.ts'
 import { listPlaces } from '#server/data/restaurants-store.ts'
-import type { CampusRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
@@ -68,7 +68,7 @@ function rowsOf(yelpIds: string[], known: Place[]): YelpRow[] {
   })
 }
 
-function toRestaurant({ name, address, details, photo }: YelpRow, campus: CampusRow, time: string) {
+function toRestaurant({ name, address, details, photo }: YelpRow, campus: Row<'campuses'>, time: string) {
   if (!details) return undefined
   const { point, ...columns } = details
   return {

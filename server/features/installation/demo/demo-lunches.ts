@@ -3,13 +3,13 @@ import { addDays, instantOf, localDate, weekdayOf } from '#domain/zoned-time.ts'
 import { addToLunch } from '#server/data/lunch-people-store.ts'
 import { insertLunchAt, replaceVotes } from '#server/data/lunch-votes-store.ts'
 import { insertLunchVisits, markVisitsEntered } from '#server/data/visits-store.ts'
-import type { Db, LunchRow, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { SeededRandom } from './random.ts'
 
 type Guest = { id: number; campusCode: string }
 export type DemoLunch = {
   leavesAt: Date
-  places: RestaurantRow[]
+  places: Row<'restaurants'>[]
   guests: Guest[]
   meetingPoint: string
   note?: string
@@ -31,7 +31,7 @@ export async function insertDemoLunch(
   plan: DemoLunch,
   campusCode: string,
   now: Date,
-): Promise<LunchRow | undefined> {
+): Promise<Row<'lunches'> | undefined> {
   const { leavesAt, places, guests, meetingPoint, note = null, seats = null } = plan
   const [host] = guests
   if (!host || places.length === 0) return undefined
@@ -70,7 +70,7 @@ export async function insertPastLunches(
     timeZone,
   }: {
     campusCodes: readonly string[]
-    restaurants: RestaurantRow[]
+    restaurants: Row<'restaurants'>[]
     chance: SeededRandom
     now: Date
     timeZone: string

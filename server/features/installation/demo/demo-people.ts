@@ -1,5 +1,6 @@
+import type { Insertable } from 'kysely'
 import type { Role } from '#domain/roles.ts'
-import type { NewUser } from '#server/database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 import { campuses, departments } from '../first-data.ts'
 
 export const demoPassword = 'lunch-is-served'
@@ -12,7 +13,7 @@ export const demoSignIns = [
 ] as const satisfies { role: Role; email: string }[]
 
 /** Sixty obviously fictional people, spread over all campuses and departments. */
-export function demoPeople(passwordHash: string, createdAt: string): NewUser[] {
+export function demoPeople(passwordHash: string, createdAt: string): Insertable<Database['users']>[] {
   return firstNames.map((firstName, index) => {
     const lastName = lastNames[index % lastNames.length] ?? ''
     const username = `${firstName}.${lastName}`.toLowerCase()

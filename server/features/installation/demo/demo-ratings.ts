@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely'
-import type { Database, RestaurantRow } from '#server/database/schema.ts'
+import type { Database, Row } from '#server/database/schema.ts'
 import { demoComments } from './demo-comments.ts'
 import type { SeededRandom } from './random.ts'
 
 type NewRating = Insertable<Database['ratings']>
-type Place = Pick<RestaurantRow, 'id' | 'campusCode'>
+type Place = Pick<Row<'restaurants'>, 'id' | 'campusCode'>
 
 /** Ratings by all people: some restaurants are better than others, and people mostly eat nearby. */
 export function demoRatings(

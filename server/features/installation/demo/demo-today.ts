@@ -2,7 +2,7 @@ import { lunchDays } from '#domain/lunch-times.ts'
 import { addDays, instantOf, localDate } from '#domain/zoned-time.ts'
 import { listLunchRowsBetween } from '#server/data/lunches-store.ts'
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
-import type { LunchRow } from '#server/database/schema.ts'
+import type { Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { campuses } from '../first-data.ts'
 import { type DemoLunch, insertDemoLunch, listGuests } from './demo-lunches.ts'
@@ -56,5 +56,5 @@ export async function planDemoLunches({ db, now, config }: Deps): Promise<void> 
   })
 }
 
-const isSameDay = ({ leavesAt }: LunchRow, time: Date, timeZone: string) =>
+const isSameDay = ({ leavesAt }: Row<'lunches'>, time: Date, timeZone: string) =>
   localDate(new Date(leavesAt), timeZone) === localDate(time, timeZone)

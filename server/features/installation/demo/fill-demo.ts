@@ -5,7 +5,7 @@ import { changeRestaurant, insertRestaurants, listRestaurantRows } from '#server
 import { recountTallies } from '#server/data/tallies-store.ts'
 import { saveTeamRatings } from '#server/data/team-ratings-store.ts'
 import { findUserByEmail } from '#server/data/users-store.ts'
-import type { Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { campuses } from '../first-data.ts'
 import { insertPastLunches } from './demo-lunches.ts'
@@ -50,7 +50,7 @@ export async function fillDemo({ db, now, config }: Deps): Promise<boolean> {
 }
 
 // Only a demo may invent these; a real installation leaves unknown values empty.
-async function addTeamRatings(tx: Db, { id }: RestaurantRow, chance: SeededRandom): Promise<void> {
+async function addTeamRatings(tx: Db, { id }: Row<'restaurants'>, chance: SeededRandom): Promise<void> {
   if (chance.happens(0.4))
     await saveTeamRatings(
       tx,
@@ -59,7 +59,7 @@ async function addTeamRatings(tx: Db, { id }: RestaurantRow, chance: SeededRando
     )
 }
 
-async function disableSome(tx: Db, restaurants: RestaurantRow[]): Promise<void> {
+async function disableSome(tx: Db, restaurants: Row<'restaurants'>[]): Promise<void> {
   const some = [restaurants[4], restaurants.at(-5)]
   for (const restaurant of some) if (restaurant) await changeRestaurant(tx, restaurant.id, { disabled: true })
 }

@@ -21,7 +21,7 @@ import {
 } from '#server/data/standing-lunches-store.ts'
 import { listRegulars } from '#server/data/standing-people-store.ts'
 import { readDaysColumn } from '#server/database/checks.ts'
-import type { Db, LunchRow, RestaurantRow, StandingLunchRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -88,7 +88,7 @@ async function replaceChangedPlaces(
   tx: Db,
   id: number,
   restaurantIds: number[] | undefined,
-): Promise<RestaurantRow[] | undefined> {
+): Promise<Row<'restaurants'>[] | undefined> {
   if (restaurantIds === undefined) return undefined
   const before = (await listStandingPlaces(tx, [id])).map(({ restaurantId }) => restaurantId)
   const requested = [...new Set(restaurantIds)]
@@ -109,7 +109,7 @@ async function drawInstead(
   deps: Deps,
   id: number,
   { restaurantIds }: StandingLunchChanges,
-): Promise<RestaurantRow[]> {
+): Promise<Row<'restaurants'>[]> {
   if (restaurantIds?.length !== 0) return []
   const standing = await findStandingLunch(deps.db, id)
   if (!standing) return []
@@ -122,8 +122,8 @@ async function drawInstead(
 }
 
 type Changed = {
-  after: StandingLunchRow
-  places: RestaurantRow[] | undefined
+  after: Row<'standingLunches'>
+  places: Row<'restaurants'>[] | undefined
   viewer: Viewer
   doubleBooked: number | undefined
 }
@@ -138,7 +138,7 @@ async function updateDays(
   const ids = days.map(({ lunchId }) => lunchId)
   const { made, upcoming, time } = await lockMade(deps, tx, { viewer, ids })
   const isDay = (date: string) => isStandingDay(standingDaysOf(after), date)
-  const dayOf = (lunch: LunchRow) => days.find(({ lunchId }) => lunchId === lunch.id)
+  const dayOf = (lunch: Row<'lunches'>) => days.find(({ lunchId }) => lunchId === lunch.id)
   const ended = made.filter(lunch => !isDay(dayOf(lunch)?.date ?? ''))
   await cancelThoseOfRegulars(tx, after, { lunches: ended, time, by: viewer.id })
   await forgetDays(tx, after.id, { from: todayOf(deps), isDay })
@@ -197,4 +197,4 @@ export async function endStandingLunch(deps: Deps, id: number, by: By): Promise<
   })
 }
 
-const idsOf = (lunches: LunchRow[]) => lunches.map(({ id }) => id)
+const idsOf = (lunches: Row<'lunches'>[]) => lunches.map(({ id }) => id)

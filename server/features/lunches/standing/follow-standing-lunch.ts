@@ -10,22 +10,16 @@ import {
 import { updateLunch } from '#server/data/lunches-store.ts'
 import { keptFields } from '#server/data/standing-days-store.ts'
 import { listRegulars } from '#server/data/standing-people-store.ts'
-import type {
-  Db,
-  LunchRow,
-  RestaurantRow,
-  StandingDayRow,
-  StandingLunchRow,
-} from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import { notifyIfDue } from '#server/lunches/notify.ts'
 import { announceLunches, changeOf, tell } from '#server/lunches/tell.ts'
 import { cancel } from '../host-lunch.ts'
 
 type Change = {
-  before: StandingLunchRow
-  after: StandingLunchRow
+  before: Row<'standingLunches'>
+  after: Row<'standingLunches'>
   /** The new places, or undefined if they stay. */
-  places: RestaurantRow[] | undefined
+  places: Row<'restaurants'>[] | undefined
   timeZone: string
   time: string
   by: number
@@ -33,10 +27,10 @@ type Change = {
 
 /** What a lunch must change to follow its standing lunch. Fields that were changed by hand stay. */
 export function changesToFollow(
-  lunch: LunchRow,
-  day: StandingDayRow,
+  lunch: Row<'lunches'>,
+  day: Row<'standingDays'>,
   { before, after, timeZone, time }: Omit<Change, 'places' | 'by'>,
-): Partial<Pick<LunchRow, 'leavesAt' | 'decidesAt' | 'meetingPoint' | 'note' | 'seats'>> {
+): Partial<Pick<Row<'lunches'>, 'leavesAt' | 'decidesAt' | 'meetingPoint' | 'note' | 'seats'>> {
   const kept = keptFields(day)
   const follows = (field: 'meetingPoint' | 'note' | 'seats') =>
     before[field] !== after[field] && !kept.includes(field)
@@ -56,19 +50,23 @@ export function changesToFollow(
     ...(follows('seats') && { seats }),
   }
   const changed = Object.entries(requested).filter(
-    ([field, value]) => lunch[field as keyof LunchRow] !== value,
+    ([field, value]) => lunch[field as keyof Row<'lunches'>] !== value,
   )
   return Object.fromEntries(changed)
 }
 
-const votingEnds = ({ decidesMinutesBefore }: StandingLunchRow, leavesAt: string, time: string) =>
+const votingEnds = ({ decidesMinutesBefore }: Row<'standingLunches'>, leavesAt: string, time: string) =>
   standingDecidesAt(new Date(leavesAt), decidesMinutesBefore, new Date(time)).toISOString()
 
 /** Lets a locked lunch follow its standing lunch. */
 export async function followStanding(
   tx: Db,
-  lunch: LunchRow,
-  { day, changes, ...change }: Change & { day: StandingDayRow; changes: ReturnType<typeof changesToFollow> },
+  lunch: Row<'lunches'>,
+  {
+    day,
+    changes,
+    ...change
+  }: Change & { day: Row<'standingDays'>; changes: ReturnType<typeof changesToFollow> },
 ): Promise<void> {
   const { after, places, time, by } = change
   const outcome = places && (await replacePlaces(tx, lunch, places))
@@ -95,9 +93,9 @@ export async function followStanding(
  */
 async function replacePlaces(
   tx: Db,
-  lunch: LunchRow,
-  places: RestaurantRow[],
-): Promise<Partial<LunchRow> | undefined> {
+  lunch: Row<'lunches'>,
+  places: Row<'restaurants'>[],
+): Promise<Partial<Row<'lunches'>> | undefined> {
   if (lunch.state === 'decided' && lunch.decidedHow !== 'only') return undefined
   const options = await listLunchOptions(tx, [lunch.id])
   const requested = new Set(places.map(({ id }) => id))
@@ -126,8 +124,8 @@ async function replacePlaces(
 /** Of these locked lunches, cancels those that only regulars are in. */
 export async function cancelThoseOfRegulars(
   tx: Db,
-  standing: StandingLunchRow,
-  { lunches, time, by }: { lunches: LunchRow[]; time: string; by: number },
+  standing: Row<'standingLunches'>,
+  { lunches, time, by }: { lunches: Row<'lunches'>[]; time: string; by: number },
 ): Promise<void> {
   const regulars = new Set((await listRegulars(tx, [standing.id])).map(({ id }) => id))
   const people = Map.groupBy(

@@ -2,7 +2,7 @@ import { listUpcomingOf } from '#server/data/standing-days-store.ts'
 import { lockStandingLunch, updateStandingLunch } from '#server/data/standing-lunches-store.ts'
 import { listRegulars } from '#server/data/standing-people-store.ts'
 import { findUser } from '#server/data/users-store.ts'
-import type { Db, StandingLunchRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyStandingHost } from '#server/lunches/notify.ts'
 import { touchLunches } from '#server/lunches/touch-lunches.ts'
@@ -23,7 +23,7 @@ export async function removeStandingLunch(tx: Db, id: number, time: string): Pro
 export async function removeRegular(
   tx: Db,
   deps: Pick<Deps, 'config' | 'now'>,
-  { id, hostId: before }: Pick<StandingLunchRow, 'id' | 'hostId'>,
+  { id, hostId: before }: Pick<Row<'standingLunches'>, 'id' | 'hostId'>,
   { userId, time }: { userId: number; time: string },
 ): Promise<void> {
   await tx.deleteFrom('standingRegulars').where('standingId', '=', id).where('userId', '=', userId).execute()

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { lockStandingLunch } from '#server/data/standing-lunches-store.ts'
 import { isRegular } from '#server/data/standing-people-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
-import type { Database, Db, LunchRow, StandingLunchRow } from '#server/database/schema.ts'
+import type { Database, Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { notSignedIn } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -14,7 +14,7 @@ import { standingNotFound } from './read-standing-lunches.ts'
 export type LockedStanding = {
   tx: Transaction<Database>
   /** Locked until the transaction ends. */
-  standing: StandingLunchRow
+  standing: Row<'standingLunches'>
   time: string
   isRegular: boolean
 }
@@ -40,7 +40,7 @@ export async function lockMade(
   deps: Deps,
   tx: Db,
   { viewer, ids }: { viewer: Viewer; ids: number[] },
-): Promise<{ made: LunchRow[]; upcoming: LunchRow[]; time: string }> {
+): Promise<{ made: Row<'lunches'>[]; upcoming: Row<'lunches'>[]; time: string }> {
   const { lunches, time } = await lockOwnLunches(deps, tx, viewer, ids)
   const upcoming = await catchUp(tx, lunches, time)
   const made = upcoming.filter(

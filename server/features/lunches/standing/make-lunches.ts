@@ -16,7 +16,7 @@ import {
 import { listRegulars, type RegularRow } from '#server/data/standing-people-store.ts'
 import { lockUsers } from '#server/data/users-store.ts'
 import { giveWay } from '#server/database/give-way.ts'
-import type { Db, LunchRow, RestaurantRow, StandingLunchRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
 import { withLease } from '#server/jobs/lease.ts'
@@ -27,7 +27,7 @@ import { drawForGroup } from '../places-for-group.ts'
 
 type MakerDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'taste'>
 
-type Due = { standing: StandingLunchRow; date: string }
+type Due = { standing: Row<'standingLunches'>; date: string }
 
 /** Makes the lunches of standing lunches, each once. */
 export function createStandingLunchMaker(deps: MakerDeps): BackgroundWork {
@@ -106,7 +106,7 @@ async function makeLunch(deps: MakerDeps, { standing: seen, date }: Due): Promis
 /** The regulars who are put in: those who are in no other lunch at about the time, while there are seats. */
 async function whoComes(
   db: Db,
-  { seats }: StandingLunchRow,
+  { seats }: Row<'standingLunches'>,
   regulars: RegularRow[],
   leavesAt: Date,
 ): Promise<number[]> {
@@ -118,9 +118,9 @@ async function whoComes(
 /** The places of a standing lunch that can be chosen now; if there are none, three that these people would like. */
 async function placesOf(
   deps: MakerDeps,
-  { id, campusCode }: Pick<StandingLunchRow, 'id' | 'campusCode'>,
+  { id, campusCode }: Pick<Row<'standingLunches'>, 'id' | 'campusCode'>,
   { leavesAt, people }: { leavesAt: Date; people: number[] },
-): Promise<RestaurantRow[]> {
+): Promise<Row<'restaurants'>[]> {
   const given = (await listStandingPlaces(deps.db, [id])).map(({ restaurantId }) => restaurantId)
   const rows = await readRestaurantsById(deps.db, given)
   const open = given.flatMap(placeId => rows.get(placeId) ?? []).filter(row => !row.disabled)
@@ -130,9 +130,14 @@ async function placesOf(
 /** Undefined if nobody can come. The first who comes is the host. */
 async function insertFor(
   tx: Db,
-  { campusCode, decidesMinutesBefore, meetingPoint, note, seats, department }: StandingLunchRow,
-  { leavesAt, places, people, now }: { leavesAt: Date; places: RestaurantRow[]; people: number[]; now: Date },
-): Promise<LunchRow | undefined> {
+  { campusCode, decidesMinutesBefore, meetingPoint, note, seats, department }: Row<'standingLunches'>,
+  {
+    leavesAt,
+    places,
+    people,
+    now,
+  }: { leavesAt: Date; places: Row<'restaurants'>[]; people: number[]; now: Date },
+): Promise<Row<'lunches'> | undefined> {
   const [hostId] = people
   if (hostId === undefined) return undefined
   const time = now.toISOString()

@@ -9,7 +9,7 @@ import {
 } from '#server/data/standing-lunches-store.ts'
 import { listRegulars } from '#server/data/standing-people-store.ts'
 import { readDaysColumn } from '#server/database/checks.ts'
-import type { Db, StandingLunchRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -45,14 +45,18 @@ export const standingNotFound = () => notFound('This lunch doesn’t repeat any 
 
 export const todayOf = ({ config, now }: Pick<Deps, 'config' | 'now'>) => localDate(now(), config.timeZone)
 
-export async function presentOne(db: Db, row: StandingLunchRow, today: string): Promise<StandingLunch> {
+export async function presentOne(db: Db, row: Row<'standingLunches'>, today: string): Promise<StandingLunch> {
   const [standing] = await presentStanding(db, [row], today)
   if (!standing) throw standingNotFound()
   return standing
 }
 
 /** With four statements for any number of them. */
-async function presentStanding(db: Db, rows: StandingLunchRow[], today: string): Promise<StandingLunch[]> {
+async function presentStanding(
+  db: Db,
+  rows: Row<'standingLunches'>[],
+  today: string,
+): Promise<StandingLunch[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const regulars = Map.groupBy(await listRegulars(db, ids), ({ standingId }) => standingId)

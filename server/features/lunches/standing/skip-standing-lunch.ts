@@ -4,7 +4,7 @@ import { addDays } from '#domain/zoned-time.ts'
 import type { By } from '#server/audit/record-audit.ts'
 import { findDay, forgetDay, insertSkip, isSkipped, removeSkip } from '#server/data/standing-days-store.ts'
 import { standingDaysOf, updateStandingLunch } from '#server/data/standing-lunches-store.ts'
-import type { Db, StandingLunchRow } from '#server/database/schema.ts'
+import type { Db, Row } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/errors.ts'
 import { touchLunches } from '#server/lunches/touch-lunches.ts'
@@ -60,14 +60,14 @@ export async function unskipDay(deps: Deps, { id, date }: Skip, by: By): Promise
 
 async function record(
   tx: Db,
-  standing: StandingLunchRow,
+  standing: Row<'standingLunches'>,
   change: { details: object; by: By; time: string },
 ): Promise<void> {
   await updateStandingLunch(tx, standing.id, {})
   await auditUnlessHost(tx, standing, { action: 'STANDING_LUNCH_UPDATED', ...change })
 }
 
-function requireOwnDay(deps: Deps, standing: StandingLunchRow, date: string): void {
+function requireOwnDay(deps: Deps, standing: Row<'standingLunches'>, date: string): void {
   const today = todayOf(deps)
   if (date < today) throw invalid('date', 'This day is past')
   if (date > addDays(today, maxDaysAhead)) throw invalid('date', 'Choose a day within a year')
@@ -77,7 +77,7 @@ function requireOwnDay(deps: Deps, standing: StandingLunchRow, date: string): vo
 
 function requireAhead(
   { config }: Pick<Deps, 'config'>,
-  standing: StandingLunchRow,
+  standing: Row<'standingLunches'>,
   date: string,
   time: string,
 ): void {
