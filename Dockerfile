@@ -15,9 +15,9 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY --from=build /app/domain ./domain
-COPY --from=build /app/contract ./contract
-COPY --from=build /app/server ./server
+COPY --from=build /app/kit ./kit
+COPY --from=build /app/features ./features
+COPY --from=build /app/app ./app
 COPY --from=build /app/scripts/start.ts /app/scripts/server-settings.ts ./scripts/
 # Some platforms choose the user, and only promise that its group is root's.
 RUN mkdir /data && chown 1000:0 /data && chmod 770 /data
@@ -25,7 +25,7 @@ RUN mkdir /data && chown 1000:0 /data && chmod 770 /data
 USER 1000
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=30s --timeout=5s CMD ["node", "server/commands/healthy.ts"]
+HEALTHCHECK --interval=30s --timeout=5s CMD ["node", "app/commands/healthy.ts"]
 # The file system may be read-only: compiled code is cached for the life of the container.
 ENV NODE_COMPILE_CACHE=/tmp/compiled
 CMD ["node", "scripts/start.ts"]

@@ -18,31 +18,39 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 const groups = [
   // The first script, with React and the other libraries that everything uses. With the field and the write hook, which
   // both Home and the sign-in need: otherwise one of them would load the other's file for it.
-  { name: 'application', test: /[\\/]web[\\/](main|ui[\\/]field|api[\\/]use-write)\.tsx?$/, priority: 3 },
+  {
+    name: 'application',
+    test: /[\\/](app[\\/]web[\\/]main|kit[\\/]web[\\/](forms[\\/]field|api[\\/]use-write))\.tsx?$/,
+    priority: 3,
+  },
   // Home, and the frame around the pages of all signed-in users; not what only dialogs of administrators need.
   {
     name: 'home',
-    test: /[\\/]web[\\/](app|api|pages[\\/]home)[\\/](?!use-merged-save)[^\\/]+$/,
+    test: /[\\/](app[\\/]web|app[\\/]web[\\/](home|frame)|kit[\\/]web[\\/]api|features[\\/](accounts[\\/]web[\\/]viewer|campuses[\\/]web[\\/]campus-name|push[\\/]web[\\/][\w-]*subscription|restaurants[\\/]web[\\/]use-restaurant|settings[\\/]web[\\/]public-config|suggestions[\\/]web[\\/]suggestion-queries|taste[\\/]web[\\/]restaurant-queries))([\\/](?!use-merged-save)[\w-]+)?\.tsx?$/,
     priority: 2,
   },
-  { name: 'sign-in', test: /[\\/]web[\\/]pages[\\/]sign-in[\\/]/, priority: 3 },
+  { name: 'sign-in', test: /[\\/]app[\\/]web[\\/]auth[\\/]sign-in-/, priority: 3 },
   // Otherwise each icon that two parts show would be a file.
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
   // Dialogs, fields and tables, which are in most of the rest; without forms, whose library is large.
   {
     name: 'parts',
-    test: /[\\/]web[\\/](ui|shared)[\\/](?!form-dialog|edit-conflict)[^\\/]+$/,
+    test: /[\\/]kit[\\/]web[\\/](ui|loading|forms)[\\/](?!form-dialog|edit-conflict)[\w\\/-]+\.tsx$/,
     minShareCount: 9,
     priority: 2,
   },
   // What a restaurant's address opens, with what else is shown about ratings.
-  { name: 'details', test: /[\\/]web[\\/]shared[\\/]restaurant[\\/]restaurant-dialogs\.tsx$/, priority: 1 },
+  { name: 'details', test: /[\\/]app[\\/]web[\\/]restaurant[\\/]restaurant-dialogs\.tsx$/, priority: 1 },
   // The frame and the lists of Command Mode.
-  { name: 'administration', test: /[\\/]web[\\/](pages|shared)[\\/]admin[\\/][^\\/]+$/, priority: 0 },
+  {
+    name: 'administration',
+    test: /[\\/](app[\\/]web[\\/]admin|kit[\\/]web[\\/]list|restaurants[\\/]web[\\/]admin[\\/](list-filters|export-button)|web[\\/](failed-addresses|undo-toast))([\\/][\w-]+)?\.tsx?$/,
+    priority: 0,
+  },
 ]
 
 export default defineConfig({
-  root: 'web',
+  root: 'app/web',
   plugins: [
     browserContract(),
     directIcons(),
@@ -57,11 +65,11 @@ export default defineConfig({
     browserFloor(),
   ],
   build: {
-    outDir: '../dist',
+    outDir: '../../dist',
     emptyOutDir: true,
     sourcemap: false,
     // All supported browsers have modulepreload. Without the polyfill, the entry chunk has no code of its own.
-    // Code that is loaded later is fetched by web/lib/load-code.ts, which needs only its styles loaded by Vite.
+    // Code that is loaded later is fetched by kit/web/lazy/load-code.ts, which needs only its styles loaded by Vite.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, dependencies, { hostType }) =>
@@ -78,7 +86,7 @@ export default defineConfig({
       },
     },
   },
-  // The modules in web/api/ are client code: Vite serves them itself.
+  // The modules in kit/web/api/ are client code: Vite serves them itself.
   server: { host: '127.0.0.1', proxy: { '^/api/(?!.*\\.ts(\\?|$))': { target: api } } },
 })
 

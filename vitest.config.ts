@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defaultExclude, defineConfig } from 'vitest/config'
-import { compileCache } from '#server/testing/compile-cache.ts'
-import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
+import { findPostgresBinaries } from './tests/support/databases/postgres-binaries.ts'
+import { compileCache } from './tests/support/processes/compile-cache.ts'
 import { filesForPostgres, onlyPostgres } from './vitest.engines.ts'
 
 const postgresIsThere = Boolean(process.env.TEST_POSTGRES_URL ?? findPostgresBinaries())
@@ -12,7 +12,12 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 const api = {
   ...patience,
-  include: ['server/**/*.test.ts'],
+  include: [
+    '{kit/server,features/*/server}/**/*.test.ts',
+    'app/*.test.ts',
+    'app/!(web)/**/*.test.ts',
+    'tests/support/**/*.test.ts',
+  ],
   // Server modules hold no state, so the test files of a worker can share them. Each file then loads much faster.
   isolate: false,
   expect: { poll: { timeout: 15_000 } },
@@ -27,7 +32,11 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'unit',
-          include: ['{domain,contract,web,scripts,tests/bench}/**/*.test.{ts,tsx,mjs}'],
+          include: [
+            '{kit/!(server),features/*/!(server),app/web,scripts,tests/bench}/**/*.test.{ts,tsx,mjs}',
+            'features/*/*.test.ts',
+            'kit/rules/*.test.ts',
+          ],
           // Starting a process for each file would take most of the time. Tests that change global state restore it.
           isolate: false,
         },
@@ -37,7 +46,7 @@ export default defineConfig({
           ...api,
           name: 'sqlite',
           env: { ENGINE: 'sqlite', ...compileCache },
-          globalSetup: 'server/testing/sqlite-global-setup.ts',
+          globalSetup: 'tests/support/databases/sqlite-global-setup.ts',
           exclude: [...defaultExclude, onlyPostgres],
         },
       },
@@ -47,7 +56,7 @@ export default defineConfig({
           name: 'world',
           include: ['tests/world/**/*.test.ts'],
           env: { ENGINE: 'sqlite', ...compileCache },
-          globalSetup: 'server/testing/sqlite-global-setup.ts',
+          globalSetup: 'tests/support/databases/sqlite-global-setup.ts',
         },
       },
       {
@@ -69,7 +78,7 @@ export default defineConfig({
                 name: 'postgres',
                 env: { ENGINE: 'postgres', ...compileCache },
                 include: filesForPostgres(),
-                globalSetup: 'server/testing/postgres-global-setup.ts',
+                globalSetup: 'tests/support/databases/postgres-global-setup.ts',
               },
             },
           ]

@@ -1,32 +1,33 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { isOnlyPostgres, needsNoPostgres, saysBoth } from '../vitest.engines.ts'
 
 /*
  * `npm test` runs on PostgreSQL the files that say so. Those that use what differs between the engines must say so, and of
- * each folder whose code uses it at least one.
+ * each noun whose code uses it at least one.
  */
 
-const all = globSync('server/**/*.test.ts').filter(file => !isOnlyPostgres(file))
+const all = globSync('{kit/server,features/*/server,app,tests/support}/**/*.test.ts')
+  .filter(file => !file.startsWith('app/web/'))
+  .filter(file => !isOnlyPostgres(file))
 const files = all.filter(file => !needsNoPostgres(file))
 const differs =
-  /#server\/database\/(?!schema|tables|migrations)|process\.env\.ENGINE|\bsql`|engineOf|two-servers|startAgain|lock-waits|open-events/
+  /#kit\/server\/database\/(?!schema|tables|migrations)|process\.env\.ENGINE|\bsql`|engineOf|two-servers|startAgain|lock-waits|open-events/
 
 test('every test file that uses what differs says that it runs on both engines', () => {
   const silent = files
-    .filter(file => differs.test(read(file)) || /^server\/database\//.test(file))
+    .filter(file => differs.test(read(file)) || /^kit\/server\/database\//.test(file))
     .filter(file => !saysBoth(file))
   expect(silent, 'begin the file with `// On both engines: …`, and say why').toEqual([])
 })
 
-test('each folder whose code uses locks, text searches or lists of ids has a test on both engines', () => {
-  const folders = globSync('server/{auth,features,jobs}/**/*.ts')
+test('each noun whose code uses locks, text searches or lists of ids has a test on both engines', () => {
+  const folders = globSync('{features/*/server,kit/server/jobs}/**/*.ts')
     .filter(file => !file.endsWith('.test.ts'))
-    .filter(file => /from '#server\/database\/(?:locks|contains-text|id-list)\.ts'/.test(read(file)))
-    .map(file => dirname(file))
+    .filter(file => /from '#kit\/server\/database\/(?:locks|contains-text|id-list)\.ts'/.test(read(file)))
+    .map(nounOf)
   expect(folders.length).toBeGreaterThan(3)
-  const tested = files.filter(file => saysBoth(file)).map(file => dirname(file))
+  const tested = files.filter(file => saysBoth(file)).map(nounOf)
   expect(folders.filter(folder => !tested.includes(folder))).toEqual([])
 })
 
@@ -35,6 +36,14 @@ test('a file that says so is not one of those that run on one engine', () => {
   expect(saying.length).toBeGreaterThan(30)
   expect(saying.filter(needsNoPostgres)).toEqual([])
 })
+
+/** The feature or the part of kit/server that a file belongs to. */
+function nounOf(file: string): string {
+  return file
+    .split('/')
+    .slice(0, file.startsWith('kit/') ? 3 : 2)
+    .join('/')
+}
 
 function read(file: string): string {
   return readFileSync(file, 'utf8')

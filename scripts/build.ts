@@ -6,7 +6,7 @@ import { hashSources } from './build/sources.ts'
 import { optionsOf } from './options.ts'
 
 const stamp = '.cache/built-from'
-const builtFrom = ['web', 'contract', 'domain', 'scripts/build', 'vite.config.ts', 'package-lock.json']
+const builtFrom = ['app/web', 'kit', 'features', 'scripts/build', 'vite.config.ts', 'package-lock.json']
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 if (import.meta.main) {

@@ -1,14 +1,14 @@
 /** Fills the demo's data folder, once, and prints the sign-ins. The server is started on this folder afterwards. */
-import { operator } from '#server/commands/command.ts'
-import { ConfigError } from '#server/config/error.ts'
-import { loadConfig } from '#server/config/load-config.ts'
-import { createDeps } from '#server/create-deps.ts'
-import { UnusableDatabaseError } from '#server/database/open.ts'
-import { makeBackup } from '#server/features/backups/make-backup.ts'
-import { demoPassword, demoSignIns } from '#server/features/installation/demo/demo-people.ts'
-import { planDemoLunches } from '#server/features/installation/demo/demo-today.ts'
-import { fillDemo } from '#server/features/installation/demo/fill-demo.ts'
-import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
+import { operator } from '#app/commands/command.ts'
+import { createDeps } from '#app/create-deps.ts'
+import { makeBackup } from '#features/backups/server/make-backup.ts'
+import { demoPassword, demoSignIns } from '#features/installation/server/demo/demo-people.ts'
+import { planDemoLunches } from '#features/installation/server/demo/demo-today.ts'
+import { fillDemo } from '#features/installation/server/demo/fill-demo.ts'
+import { prepareInstallation } from '#features/installation/server/prepare-installation.ts'
+import { ConfigError } from '#kit/server/config/error.ts'
+import { loadConfig } from '#kit/server/config/load-config.ts'
+import { UnusableDatabaseError } from '#kit/server/database/connection/open.ts'
 
 try {
   // Read before .env is loaded, which may name the data folder of a real installation.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { styleText } from 'node:util'
-import { onOrphaned } from '#server/on-orphaned.ts'
+import { onOrphaned } from '#app/on-orphaned.ts'
 import { optionsOf } from './options.ts'
 
 optionsOf({})
@@ -10,7 +10,7 @@ const web = 'http://127.0.0.1:5173'
 const port = process.env.PORT ?? '3000'
 
 const children = [
-  start('server', 'cyan', 'node', ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  start('server', 'cyan', 'node', ['--watch', '--watch-preserve-output', 'app/main.ts'], {
     PORT: port,
     // The browser talks to Vite, so links and the origin check must use Vite's address.
     APP_URL: process.env.APP_URL ?? web,

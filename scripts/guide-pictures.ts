@@ -1,8 +1,8 @@
 /** Updates the pictures of docs/guide.md (fictional places): `npm run build`, then `node scripts/guide-pictures.ts`. */
 import { chromium, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { startFakeCensus } from '#server/testing/fake-census.ts'
-import { startFakeOverpass } from '#server/testing/fake-overpass.ts'
+import { startFakeCensus } from '#tests/support/services/fake-census.ts'
+import { startFakeOverpass } from '#tests/support/services/fake-overpass.ts'
 import { primaryAdmin, startServer } from '../tests/browser/server.ts'
 import { chromiumArgs, findChromium } from './chromium.ts'
 

@@ -1,9 +1,9 @@
-/** Draws the home screen icons from web/public/favicon.svg. To be run after it has changed: `node scripts/icons.ts`. */
+/** Draws the home screen icons from app/web/public/favicon.svg. To be run after it has changed: `node scripts/icons.ts`. */
 import { readFile, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-const folder = 'web/public/icons'
-const art = await readFile('web/public/favicon.svg', 'utf8')
+const folder = 'app/web/public/icons'
+const art = await readFile('app/web/public/favicon.svg', 'utf8')
 const background = /<rect [^>]*fill="([^"]+)"/.exec(art)?.[1] ?? 'white'
 
 await draw('icon-192.png', 192, art)

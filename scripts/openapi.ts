@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { createDeps } from '#server/create-deps.ts'
-import { documentText } from '#server/http/openapi.ts'
+import { createApp } from '#app/app.ts'
+import { createDeps } from '#app/create-deps.ts'
+import { readConfig } from '#kit/server/config/config.ts'
+import { documentText } from '#kit/server/http/openapi/openapi.ts'
 import { optionsOf } from './options.ts'
 
 optionsOf({})

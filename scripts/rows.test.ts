@@ -9,7 +9,7 @@ const rows = ['docs/security.md', 'docs/reliability.md'].flatMap(file =>
   ),
 )
 const ids = rows.map(({ id }) => id)
-const files = globSync('{domain,contract,server,web,scripts,tests}/**/*.{ts,tsx,mjs,css,html}')
+const files = globSync('{kit,features,app,scripts,tests}/**/*.{ts,tsx,mjs,css,html}')
 const named = new Map(files.map(file => [file, readFileSync(file, 'utf8').match(/\b[TD]-\d{2,3}\b/g) ?? []]))
 
 test('every row has a test that names it, or says why there is none', () => {

@@ -1,10 +1,10 @@
 /** `npm start` and, with --demo, `npm run demo`: builds the web application if needed, then becomes the server. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { onOrphaned } from '#server/on-orphaned.ts'
+import { onOrphaned } from '#app/on-orphaned.ts'
 import { serverEnvironment, serverFlags } from './server-settings.ts'
 
-const main = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../app/main.ts', import.meta.url))
 const args = process.argv.slice(2)
 const isDemo = args[0] === '--demo'
 
@@ -32,4 +32,4 @@ if (process.execve && process.platform !== 'win32')
     process.env as Record<string, string>,
   )
 process.argv.splice(2, isDemo ? 1 : 0)
-await import('#server/main.ts')
+await import('#app/main.ts')

@@ -3,10 +3,10 @@ import { run } from './run.ts'
 
 optionsOf({})
 
-// Each part has its own configuration with different types: none of Node or the browser for domain/ and contract/, no
+// Each part has its own configuration with different types: none of Node or the browser for contract and rules, no
 // DOM for workers, and both for tests/browser/. They run in parallel but single-threaded: each thread would check shared types
 // again.
-const checks = ['.', 'server', 'web', 'web/worker', 'tests/browser'].map(project =>
+const checks = ['.', 'app', 'app/web', 'app/web/worker', 'tests/browser'].map(project =>
   run('tsc', [
     '-p',
     project,

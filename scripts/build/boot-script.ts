@@ -6,7 +6,7 @@ import { pageChunks } from './page-chunks.ts'
 const place = '<!-- boot -->'
 const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
 
-/** Inlines web/boot.ts into index.html, with the names of the entry script and of the scripts that each page needs. */
+/** Inlines app/web/boot.ts into index.html, with the names of the entry script and of the scripts that each page needs. */
 export function bootScript(): Plugin {
   return {
     name: 'boot-script',
@@ -17,7 +17,7 @@ export function bootScript(): Plugin {
         const entry = [...html.matchAll(entryTag)].at(-1)?.[1] ?? null
         if (bundle && !entry) throw new Error('index.html names no script to start')
         const { output } = await build({
-          input: 'web/boot.ts',
+          input: 'app/web/boot.ts',
           external: entry ?? [],
           plugins: [browserContract()],
           transform: {

@@ -58,9 +58,9 @@ function lineOf(max: number) {
   expect(schemas).toContain('export { line, lineOf }')
 })
 
-test('no code in web/ reads fields that endpoints don’t have in the browser, such as schemas', async () => {
+test('no code in the browser reads fields that endpoints don’t have in the browser, such as schemas', async () => {
   const endpoints: string[] = []
-  for await (const file of glob('contract/*.ts'))
+  for await (const file of glob('{kit/contract,features/*}/*.ts'))
     endpoints.push(
       ...[...(await readFile(file, 'utf8')).matchAll(/export const (\w+) = endpoint\(/g)].flatMap(
         ([, name]) => name ?? [],
@@ -69,7 +69,7 @@ test('no code in web/ reads fields that endpoints don’t have in the browser, s
   expect(endpoints.length).toBeGreaterThan(90)
   const asked = new RegExp(`\\b(${endpoints.join('|')})\\.(params|query|body|replies|access|summary)\\b`, 'g')
   const found: string[] = []
-  for await (const file of glob('web/**/*.{ts,tsx}'))
+  for await (const file of glob('{app/web,kit/web,features/*/web}/**/*.{ts,tsx}'))
     for (const [text] of (await readFile(file, 'utf8')).matchAll(asked)) found.push(`${file}: ${text}`)
   expect(found).toEqual([])
 })

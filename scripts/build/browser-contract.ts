@@ -4,8 +4,9 @@ import { type ESTree, type Plugin, parseSync } from 'vite'
 /** The fields of an endpoint that the browser needs at run time, to call it and to ask again. Types are not affected. */
 const kept = ['method', 'path', 'topics', 'upload']
 
-const contractModule = /\/contract\/[^/?]+\.ts$/
-const half = /^(.*\/contract\/[^/?]+\.ts)\?(plain|schemas)$/
+const contractModule =
+  /\/(?:kit\/contract\/[^/?]+|features\/[^/]+\/(?:[\w-]+-)?(?:contract|fields|options|columns))\.ts$/
+const half = /^(.*\/[^/?]+\.ts)\?(plain|schemas)$/
 
 /**
  * Prepares the contract for the browser: strips the schemas from endpoints and splits each module into two halves. A
@@ -46,7 +47,7 @@ interface Statement {
   isSchema: boolean
 }
 
-/** Splits the source of a module of contract/ in two: the code that uses zod, and everything else. */
+/** Splits the source of a module of the contract in two: the code that uses zod, and everything else. */
 export function splitContract(code: string, name: string): { plain: string; schemas: string } {
   const imports: { names: string[]; code: string }[] = []
   const declarations: Declaration[] = []

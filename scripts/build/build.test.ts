@@ -56,6 +56,8 @@ test('import cycles between files are found, however long they are', () => {
 
 test('components are memoized, those with default values, too', async () => {
   const vite = await createServer({ server: { middlewareMode: true, ws: false }, logLevel: 'error' })
-  const { code } = (await vite.transformRequest('/ui/avatar.tsx').finally(() => vite.close())) ?? {}
+  const { code } =
+    (await vite.transformRequest(`/@fs${process.cwd()}/kit/web/ui/avatar.tsx`).finally(() => vite.close())) ??
+    {}
   expect(code).toMatch(/compiler-?runtime/i)
 })

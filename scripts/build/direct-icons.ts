@@ -16,7 +16,7 @@ export function directIcons(): Plugin {
     enforce: 'pre',
     apply: 'build',
     transform: {
-      filter: { id: /\/web\/.*\.tsx?$/, code: /from 'lucide-react'/ },
+      filter: { id: /\/(?:app|kit|features)\/.*\.tsx?$/, code: /from 'lucide-react'/ },
       async handler(code) {
         files ??= iconFiles()
         const fileOf = await files

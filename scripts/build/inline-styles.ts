@@ -13,7 +13,7 @@ export function inlineStyles(): Plugin {
       order: 'pre',
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter(item => item.type === 'chunk')
-        const entry = chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith('/web/main.tsx')))
+        const entry = chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith('/app/web/main.tsx')))
         for (const name of entry?.viteMetadata?.importedCss ?? []) {
           const file = bundle[name]
           if (file?.type !== 'asset') continue

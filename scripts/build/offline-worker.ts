@@ -4,7 +4,7 @@ import { build } from 'rolldown'
 import type { Plugin, Rolldown } from 'vite'
 import { startChunks } from './page-chunks.ts'
 
-/** Builds the workers of web/worker/, with the names of the files that the offline worker caches. */
+/** Builds the workers of app/web/worker/, with the names of the files that the offline worker caches. */
 export function offlineWorker(): Plugin {
   return {
     name: 'offline-worker',
@@ -17,8 +17,8 @@ export function offlineWorker(): Plugin {
         const page = bundle['index.html']
         const hash = createHash('sha256')
           .update(JSON.stringify(files))
-          .update(await readFile('web/worker/offline-worker.ts'))
-          .update(await readFile('web/worker/push-events.ts'))
+          .update(await readFile('app/web/worker/offline-worker.ts'))
+          .update(await readFile('app/web/worker/push-events.ts'))
         if (page?.type === 'asset') hash.update(page.source)
         const kept = { id: hash.digest('hex').slice(0, 12), entry, files }
         for (const name of ['offline-worker', 'push-worker', 'retired-worker']) {
@@ -35,7 +35,7 @@ export function offlineWorker(): Plugin {
 
 async function builtWorker(name: string, kept: object): Promise<string> {
   const { output } = await build({
-    input: `web/worker/${name}.ts`,
+    input: `app/web/worker/${name}.ts`,
     transform: { define: { build: JSON.stringify(kept) } },
     write: false,
     output: { format: 'iife', minify: true },

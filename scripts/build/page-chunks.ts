@@ -1,13 +1,14 @@
+import { join } from 'node:path/posix'
 import type { Rolldown } from 'vite'
-import { pages as listedPages } from '#web/app/pages.ts'
+import { pages as listedPages } from '#app/web/pages.ts'
 
 type Chunk = Rolldown.OutputChunk
 
 /** Parts that a URL can open immediately, in addition to its page. */
 const extraParts = {
-  details: ['/web/shared/restaurant/restaurant-dialogs.tsx', '/web/features/restaurants/artwork.tsx'],
+  details: ['/app/web/restaurant/restaurant-dialogs.tsx', '/features/restaurants/web/artwork/artwork.tsx'],
   // The default section of Command Mode.
-  section: ['/web/pages/admin/restaurants/restaurants-section.tsx'],
+  section: ['/features/restaurants/web/admin/restaurants-section.tsx'],
 }
 
 /** The chunks that index.html loads, and those needed in addition by each page of the router and by each part. */
@@ -15,14 +16,14 @@ export function pageChunks(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter(item => item.type === 'chunk')
   const holding = (module: string) =>
     chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith(module)))
-  const entry = holding('/web/main.tsx')
-  if (!entry) throw new Error('The build has no chunk with web/main.tsx')
+  const entry = holding('/app/web/main.tsx')
+  if (!entry) throw new Error('The build has no chunk with app/web/main.tsx')
   const always = reach(bundle, [entry])
   const neededFor = (own: Chunk[]) => reach(bundle, own).filter(chunk => !always.includes(chunk))
   // The frame around the pages of signed-in users is loaded with each of them.
-  const frame = holding('/web/app/signed-in.tsx')
+  const frame = holding('/app/web/frame/signed-in.tsx')
   const pages = listedPages.map(({ path, module, access }) => {
-    const own = holding(`/web/pages/${module}.tsx`)
+    const own = holding(join('/app/web', `${module}.tsx`))
     if (!own) throw new Error(`The build has no chunk for the page ${path}`)
     const hasFrame = access !== 'public' && access !== 'visitor'
     return { path, own, needed: neededFor(hasFrame && frame ? [own, frame] : [own]) }

@@ -4,7 +4,7 @@ import { browserContract } from './browser-contract.ts'
 
 const place = '<!-- placeholders -->'
 
-/** Renders web/app/placeholders.tsx into index.html, whose inline script then shows the right placeholder. */
+/** Renders app/web/frame/placeholders.tsx into index.html, whose inline script then shows the right placeholder. */
 export function placeholders(): Plugin {
   return {
     name: 'placeholders',
@@ -23,7 +23,7 @@ export function placeholders(): Plugin {
 
 async function render(): Promise<[page: string, html: string][]> {
   const { output } = await build({
-    input: 'web/app/placeholders.tsx',
+    input: 'app/web/frame/placeholders.tsx',
     plugins: [browserContract()],
     platform: 'browser',
     transform: { define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': '{}' } },

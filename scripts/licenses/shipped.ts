@@ -37,7 +37,7 @@ export function shippedPackages(): { name: string; version: string; license: str
 /** Development dependencies that the web application imports. */
 function bundledRoots(): string[] {
   const imported = new Set<string>()
-  for (const file of globSync('web/**/*.{ts,tsx,css}')) {
+  for (const file of globSync('{app/web,kit/web,features/*/web}/**/*.{ts,tsx,css}')) {
     if (/\.test\.tsx?$/.test(file)) continue
     for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(
       /(?:from|import|import\(|url\()\s*['"]((?:@[^/'"]+\/)?[^./#'"][^/'"]*)/g,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { findPostgresBinaries } from '../../server/testing/postgres-binaries.ts'
+import { findPostgresBinaries } from '#tests/support/databases/postgres-binaries.ts'
 import { findChromium } from '../chromium.ts'
 import { run } from '../run.ts'
 import { heading } from './summary.ts'

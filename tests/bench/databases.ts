@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Engine } from '#server/database/dialect.ts'
-import { createDatabase, startPostgres } from '#server/testing/postgres.ts'
-import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
+import type { Engine } from '#kit/server/database/drivers/dialect.ts'
+import { createDatabase, startPostgres } from '#tests/support/databases/postgres.ts'
+import { findPostgresBinaries } from '#tests/support/databases/postgres-binaries.ts'
 
 export type BenchDatabase = { environment: Record<string, string>; remove: () => Promise<void> }
 

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { days } from '#domain/units.ts'
-import { hashToken } from '#server/auth/tokens.ts'
-import { saveSession } from '#server/data/sessions-store.ts'
-import { recountTallies } from '#server/data/tallies-store.ts'
-import { partsOf } from '#server/database/batches.ts'
-import { engineOf } from '#server/database/dialect.ts'
-import type { Database } from '#server/database/schema.ts'
-import { departments } from '#server/features/installation/first-data.ts'
-import { readStarterRestaurants } from '#server/features/installation/starter-restaurants.ts'
+import { saveSession } from '#features/accounts/server/sessions/sessions-store.ts'
+import { hashToken } from '#features/accounts/server/tokens/tokens.ts'
+import { departments } from '#features/installation/server/first-data.ts'
+import { readStarterRestaurants } from '#features/installation/server/starter-restaurants.ts'
+import { recountTallies } from '#features/ratings/server/tallies-store.ts'
+import { days } from '#kit/rules/units.ts'
+import { partsOf } from '#kit/server/database/batches.ts'
+import { engineOf } from '#kit/server/database/drivers/dialect.ts'
+import type { Database } from '#kit/server/database/schema.ts'
 
 /** The number of restaurants of each campus in the benchmark. */
 export const campusSizes = [

@@ -1,4 +1,4 @@
-import { scatter } from '#domain/taste/ratings-table.ts'
+import { scatter } from '#features/taste/ratings-table.ts'
 
 export type DatasetSize = { people: number; places: number; ratings: number }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#server/database/schema.ts'
+import type { Database } from '#kit/server/database/schema.ts'
 import { campusSizes, type Person } from './fill.ts'
 import { fillIn, recordHome } from './home.ts'
 import type { Request } from './load.ts'

@@ -2,4 +2,4 @@
 import { reportUsage } from './usage.ts'
 
 reportUsage()
-await import('#server/main.ts')
+await import('#app/main.ts')

@@ -6,9 +6,9 @@
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { expectedStars, type FitOptions, fitTaste, indexOfPlaces, tasteOf } from '#domain/taste/model.ts'
-import type { Ratings } from '#domain/taste/ratings-table.ts'
-import { readCsv } from '#server/csv/read-csv.ts'
+import { expectedStars, type FitOptions, fitTaste, indexOfPlaces, tasteOf } from '#features/taste/model.ts'
+import type { Ratings } from '#features/taste/ratings-table.ts'
+import { readCsv } from '#kit/server/csv/read-csv.ts'
 import { generateRatings } from './generate-ratings.ts'
 import { table } from './report.ts'
 

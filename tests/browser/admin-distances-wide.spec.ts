@@ -1,4 +1,4 @@
-import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
+import { startFakeMapbox } from '#tests/support/services/fake-mapbox.ts'
 import { button, newCampus, newRestaurant, openSection, toast, unique } from './administration.ts'
 import { expect, expectAccessible, ownHeaders } from './fixtures.ts'
 import { withService } from './with-service.ts'

@@ -211,7 +211,7 @@ test('the focused element is never hidden behind a sticky bar', async ({ page, s
   await page.goto('/?campus=matthews')
   await page.getByRole('article').nth(12).getByRole('link').focus()
   expect(await walk('Shift+Tab', 40), 'among cards').toEqual([])
-  // The page follows the focus in the next frame (web/lib/keyboard-focus.ts).
+  // The page follows the focus in the next frame (kit/web/focus/keyboard-focus.ts).
   const scrolled = () =>
     page.evaluate(() => new Promise<number>(resolve => requestAnimationFrame(() => resolve(scrollY))))
   await scrolled()

@@ -1,5 +1,5 @@
 import { type APIRequestContext, request } from '@playwright/test'
-import { picture } from '#server/testing/pictures.ts'
+import { picture } from '#tests/support/samples/pictures.ts'
 import { openSection } from './administration.ts'
 import { test as base, expect, type Person } from './fixtures.ts'
 

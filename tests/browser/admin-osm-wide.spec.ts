@@ -1,4 +1,4 @@
-import { here, startFakeOverpass } from '#server/testing/fake-overpass.ts'
+import { here, startFakeOverpass } from '#tests/support/services/fake-overpass.ts'
 import { button, newRestaurant, openSection, toast } from './administration.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { withService } from './with-service.ts'

@@ -1,4 +1,4 @@
-import { picture } from '#server/testing/pictures.ts'
+import { picture } from '#tests/support/samples/pictures.ts'
 import { button, newRestaurant, openSection, toast, unique } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { cardOf, cards, disconnect } from './restaurants.ts'

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { picture } from '#server/testing/pictures.ts'
+import { picture } from '#tests/support/samples/pictures.ts'
 import { button, openSection, toast, unique } from './administration.ts'
 import { setSetting } from './database.ts'
 import { expect, expectAccessible, ownHeaders, test } from './fixtures.ts'

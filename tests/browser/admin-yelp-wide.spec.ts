@@ -1,4 +1,4 @@
-import { startFakeYelp } from '#server/testing/fake-yelp.ts'
+import { startFakeYelp } from '#tests/support/services/fake-yelp.ts'
 import { button, newCampus, newRestaurant, openSection, toast } from './administration.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { restaurantsNear } from './restaurants.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import type { AlertForm } from '#contract/alerts.ts'
-import type { AdminCampus } from '#contract/campuses.ts'
-import type { Restaurant, RestaurantForm } from '#contract/restaurants.ts'
+import type { AlertForm } from '#features/alerts/contract.ts'
+import type { AdminCampus } from '#features/campuses/contract.ts'
+import type { Restaurant, RestaurantForm } from '#features/restaurants/contract.ts'
 import { expect } from './fixtures.ts'
 
 let count = 0

@@ -4,7 +4,7 @@ import { cards } from './restaurants.ts'
 // Half a day from New York, so that code using the browser's clock would show the wrong greeting.
 test.use({ timezoneId: 'Asia/Tokyo' })
 
-/** The second before a change, and the header before and after it; the other ones of these days are in domain/clock.test.ts. */
+/** The second before a change, and the header before and after it; the other ones of these days are in kit/rules/time/clock.test.ts. */
 const changes = [
   ['2026-03-08T04:59:59Z', 'Good evening 11:59:59 PM Mar 7', 'Good morning 12:00:00 AM Mar 8'],
   ['2026-03-08T06:59:59Z', 'Good morning 1:59:59 AM Mar 8', 'Good morning 3:00:00 AM Mar 8'],

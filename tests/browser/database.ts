@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import { sqliteFileName } from '#server/database/open.ts'
+import { sqliteFileName } from '#kit/server/database/connection/open.ts'
 import type { Server } from './server.ts'
 
 /** Makes the links that were mailed to this address expire, which otherwise takes time. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { RestaurantForm } from '#contract/restaurants.ts'
+import type { RestaurantForm } from '#features/restaurants/contract.ts'
 import { newRestaurant } from './administration.ts'
 import { expect, expectAccessible, ownHeaders, test } from './fixtures.ts'
 import { cardOf } from './restaurants.ts'

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, test as base, expect, type Page, request } from '@playwright/test'
-import { ownReplyHeader } from '#contract/own-reply.ts'
-import type { Role } from '#domain/roles.ts'
+import { ownReplyHeader } from '#kit/contract/own-reply.ts'
+import type { Role } from '#kit/rules/roles.ts'
 import { primaryAdmin, type Server, startServer } from './server.ts'
 
 export type Person = { id: number; firstName: string; lastName: string; email: string; password: string }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#kit/rules/roles.ts'
 import { expect, expectAccessible, holdRequests, test } from './fixtures.ts'
 import { primaryAdmin, startServer } from './server.ts'
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
-import { openDatabase } from '#server/database/open.ts'
-import { fillWithHostileStrings, hostilePlace } from '#server/testing/fill-hostile-strings.ts'
-import { hostileStrings } from '#server/testing/hostile-strings.ts'
-import { pages } from '#web/app/pages.ts'
+import { pages } from '#app/web/pages.ts'
+import { openDatabase } from '#kit/server/database/connection/open.ts'
+import { fillWithHostileStrings, hostilePlace } from '#tests/support/samples/fill-hostile-strings.ts'
+import { hostileStrings } from '#tests/support/samples/hostile-strings.ts'
 import { newRestaurant } from './administration.ts'
 import { test as base, expect, waitForContent } from './fixtures.ts'
 import { primaryAdmin } from './server.ts'
 
 /*
- * Every text column holds hostile strings of the kind users may enter (server/testing/hostile-strings.ts). For
+ * Every text column holds hostile strings of the kind users may enter (tests/support/samples/hostile-strings.ts). For
  * every role, each screen must show them literally: no text is executed, nothing overflows, and no request
  * goes elsewhere.
  */
@@ -63,7 +63,7 @@ const test = base.extend<object, { ids: Ids }>({
 
 /** The sections of Command Mode, read from the code so that none is forgotten. */
 const sections = [
-  ...readFileSync('web/pages/admin/sections.ts', 'utf8').matchAll(
+  ...readFileSync('app/web/admin/sections.ts', 'utf8').matchAll(
     /\baccess: '([\w-]+)',\s+sections: \[(.*?)\n {4}\]/gs,
   ),
 ].flatMap(([, groupAccess = '', group = '']) =>

@@ -1,4 +1,4 @@
-import { localTime } from '#domain/zoned-time.ts'
+import { localTime } from '#kit/rules/time/zoned-time.ts'
 import { newRestaurant } from './administration.ts'
 import { deleteLunches } from './database.ts'
 import { expect, expectAccessible } from './fixtures.ts'

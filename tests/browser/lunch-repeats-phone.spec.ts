@@ -1,5 +1,5 @@
-import { listLunches } from '#contract/lunches.ts'
-import { addDays, localDate, weekdayOf } from '#domain/zoned-time.ts'
+import { listLunches } from '#features/lunches/contract.ts'
+import { addDays, localDate, weekdayOf } from '#kit/rules/time/zoned-time.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { anotherScreen, dayNames, lunchOf, startLunch, test, today, weekday, zone } from './lunches.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Lunch } from '#contract/lunches.ts'
+import type { Lunch } from '#features/lunches/contract.ts'
 import { expect, expectAccessible, layoutShiftOf } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, startLunch, test } from './lunches.ts'
 import { cardOf, restaurantsNear } from './restaurants.ts'

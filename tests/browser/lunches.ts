@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, type Page, request } from '@playwright/test'
-import type { Lunch } from '#contract/lunches.ts'
-import { localDate, weekdayOf } from '#domain/zoned-time.ts'
+import type { Lunch } from '#features/lunches/contract.ts'
+import { localDate, weekdayOf } from '#kit/rules/time/zoned-time.ts'
 import { deleteLunches } from './database.ts'
 import { test as base, expect, type Person } from './fixtures.ts'
 import type { Server } from './server.ts'

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { picture } from '#server/testing/pictures.ts'
+import { picture } from '#tests/support/samples/pictures.ts'
 import { newRestaurant, openSection } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sampleMap } from '#server/testing/sample-map.ts'
+import { sampleMap } from '#tests/support/samples/sample-map.ts'
 import { button, newRestaurant, toast } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page, TestInfo } from '@playwright/test'
 import sharp from 'sharp'
-import { paddedTo, phonePhoto, picture } from '#server/testing/pictures.ts'
+import { paddedTo, phonePhoto, picture } from '#tests/support/samples/pictures.ts'
 import { expect, holdRequests, test } from './fixtures.ts'
 
 /** The color of the pictures. */

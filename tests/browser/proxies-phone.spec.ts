@@ -3,7 +3,7 @@ import { submitSignIn } from './account-forms.ts'
 import { expect, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
-/* What the page does with replies of something between it and our server; every status is in web/api/call.test.ts. */
+/* What the page does with replies of something between it and our server; every status is in kit/web/api/call.test.ts. */
 
 const unreachable = 'The server can’t be reached. Please check your connection.'
 const page = '<!doctype html><title>Gateway</title><h1>Please sign in to the guest network</h1>'

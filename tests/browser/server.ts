@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '#server/testing/free-port.ts'
-import { temporaryFolder } from '#server/testing/guard.ts'
-import { launch, originOf, type Process } from '#server/testing/launch.ts'
+import { freePort } from '#tests/support/processes/free-port.ts'
+import { temporaryFolder } from '#tests/support/processes/guard.ts'
+import { launch, originOf, type Process } from '#tests/support/processes/launch.ts'
 
 export const primaryAdmin = { email: 'admin@example.org', password: 'primary-password' }
 
@@ -40,7 +40,7 @@ export async function startServer(
   let running: Process | undefined
 
   const start = async (changed: Record<string, string> = {}) => {
-    const command = [process.execPath, join(program, 'server/main.ts')]
+    const command = [process.execPath, join(program, 'app/main.ts')]
     const server = launch(command, { dataDir, env: { ...env, ...changed } })
     running = server
     void server.ended.then(({ code }) => code && console.error(server.output()))

@@ -1,4 +1,4 @@
-import { startIssuer } from '#server/testing/issuer.ts'
+import { startIssuer } from '#tests/support/services/issuer.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { withService } from './with-service.ts'
 

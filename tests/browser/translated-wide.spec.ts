@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { localDate, weekdayOf } from '#domain/zoned-time.ts'
+import { localDate, weekdayOf } from '#kit/rules/time/zoned-time.ts'
 import { expect } from './fixtures.ts'
 import { inMinutes, lunchOf, startLunch, test, zone } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { engineOf } from '#server/database/dialect.ts'
-import type { Db } from '#server/database/schema.ts'
-import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
+import { engineOf } from '#kit/server/database/drivers/dialect.ts'
+import type { Db } from '#kit/server/database/schema.ts'
+import { storedTallies, trueTallies } from '#tests/support/people/tallies.ts'
 
 /** Reads the state of everything the writers write from the database. */
 export async function actualStates(db: Db): Promise<Map<string, string>> {

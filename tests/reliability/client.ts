@@ -1,9 +1,9 @@
-import type { CallInput, Endpoint } from '#contract/endpoint.ts'
-import { createRating } from '#contract/ratings.ts'
-import type { Deps } from '#server/deps.ts'
-import { callEndpoint, startSession } from '#server/testing/caller.ts'
-import { type Installation, withDeps } from '#server/testing/installation.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { createRating } from '#features/ratings/contract.ts'
+import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { type Installation, withDeps } from '#tests/support/backups/installation.ts'
+import { callEndpoint, startSession } from '#tests/support/calls/caller.ts'
+import { peopleOf } from '#tests/support/people/people.ts'
 
 export type Person = { id: number; cookie: string }
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createRating } from '#contract/ratings.ts'
+import { createRating } from '#features/ratings/contract.ts'
 import { call, prepareRaters, type Rater, waitUntilReady } from './client.ts'
 import { engines, install, lacks, serve, within } from './harness.ts'
 

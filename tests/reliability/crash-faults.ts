@@ -5,17 +5,17 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { sqliteFileName } from '#server/database/open.ts'
+import { sqliteFileName } from '#kit/server/database/connection/open.ts'
+import { type Installation, launchScript } from '#tests/support/backups/installation.ts'
 import {
   type Fate,
   type FaultyProxy,
   isCommit,
   type Message,
   startFaultyProxy,
-} from '#server/testing/faulty-proxy.ts'
-import { type Installation, launchScript } from '#server/testing/installation.ts'
-import type { Process } from '#server/testing/launch.ts'
-import { newTrace, type SystemCall, writingCalls } from '#server/testing/strace.ts'
+} from '#tests/support/processes/faulty-proxy.ts'
+import type { Process } from '#tests/support/processes/launch.ts'
+import { newTrace, type SystemCall, writingCalls } from '#tests/support/processes/strace.ts'
 import type { Operation } from './crash-operations.ts'
 import { others, withClient, within } from './harness.ts'
 

@@ -2,12 +2,13 @@
  * One of the operations that are interrupted by faults, run as its own process: `migrate`, `bulk-delete`,
  * `import` or `undo-import`.
  */
-import { addressOf, type Endpoint } from '#contract/endpoint.ts'
-import { startImport, undoImport } from '#contract/import-runs.ts'
-import { bulkDeleteRestaurants } from '#contract/restaurants.ts'
-import { createApp } from '#server/app.ts'
-import { loadConfig } from '#server/config/load-config.ts'
-import { createDeps } from '#server/create-deps.ts'
+
+import { createApp } from '#app/app.ts'
+import { createDeps } from '#app/create-deps.ts'
+import { startImport, undoImport } from '#features/imports/import-runs-contract.ts'
+import { bulkDeleteRestaurants } from '#features/restaurants/contract.ts'
+import { addressOf, type Endpoint } from '#kit/contract/endpoint.ts'
+import { loadConfig } from '#kit/server/config/load-config.ts'
 import { signIn } from './client.ts'
 
 const [operation = '', places = '0'] = process.argv.slice(2)

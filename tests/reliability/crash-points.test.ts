@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Installation } from '#server/testing/installation.ts'
+import type { Installation } from '#tests/support/backups/installation.ts'
 import { choosePoints, observe, type Point } from './crash-faults.ts'
 import { type Operation, operations } from './crash-operations.ts'
 import { expectSafetyBackup, type State, stateOf, stateOfCopy } from './crash-states.ts'

@@ -3,16 +3,22 @@ import { chownSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createBackup, deleteBackup, listBackups, restoreBackup, uploadBackup } from '#contract/backups.ts'
-import { logout } from '#contract/logout.ts'
-import { uploadProfileImage } from '#contract/own-profile-image.ts'
-import { createRating } from '#contract/ratings.ts'
-import { listCampusRestaurants } from '#contract/restaurants.ts'
-import { login } from '#contract/sessions.ts'
-import { megabytes } from '#domain/units.ts'
-import { installationIn, launchScript, prepare } from '#server/testing/installation.ts'
-import { picture } from '#server/testing/pictures.ts'
-import { postgresUser } from '#server/testing/postgres-binaries.ts'
+import { uploadProfileImage } from '#features/accounts/own-profile-image-contract.ts'
+import { login } from '#features/accounts/sessions-contract.ts'
+import {
+  createBackup,
+  deleteBackup,
+  listBackups,
+  restoreBackup,
+  uploadBackup,
+} from '#features/backups/contract.ts'
+import { createRating } from '#features/ratings/contract.ts'
+import { listCampusRestaurants } from '#features/restaurants/contract.ts'
+import { logout } from '#kit/contract/logout.ts'
+import { megabytes } from '#kit/rules/units.ts'
+import { installationIn, launchScript, prepare } from '#tests/support/backups/installation.ts'
+import { postgresUser } from '#tests/support/databases/postgres-binaries.ts'
+import { picture } from '#tests/support/samples/pictures.ts'
 import { call, type Person } from './client.ts'
 import { emptyInstallation, end, engines, lacks, ratersIn, serve, withClient, within } from './harness.ts'
 import { credentials, fillUp, mountDisk, populate } from './small-disk.ts'

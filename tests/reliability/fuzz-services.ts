@@ -1,10 +1,10 @@
-import type { Deps } from '#server/deps.ts'
-import { fakeMapboxToken, replyAsMapbox } from '#server/testing/fake-mapbox.ts'
-import { corner, pub } from '#server/testing/fake-overpass.ts'
-import { startFakeService } from '#server/testing/fake-service.ts'
-import { fakeYelpKey, replyAsYelp } from '#server/testing/fake-yelp.ts'
-import { startIssuer } from '#server/testing/issuer.ts'
-import { startSmtpServer } from '#server/testing/smtp-server.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { startSmtpServer } from '#tests/support/mail/smtp-server.ts'
+import { fakeMapboxToken, replyAsMapbox } from '#tests/support/services/fake-mapbox.ts'
+import { corner, pub } from '#tests/support/services/fake-overpass.ts'
+import { startFakeService } from '#tests/support/services/fake-service.ts'
+import { fakeYelpKey, replyAsYelp } from '#tests/support/services/fake-yelp.ts'
+import { startIssuer } from '#tests/support/services/issuer.ts'
 
 const secrets = {
   mail: 'canary-of-the-mail-server',

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { startPostgres } from '#server/testing/postgres.ts'
-import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
+import { startPostgres } from '#tests/support/databases/postgres.ts'
+import { findPostgresBinaries } from '#tests/support/databases/postgres-binaries.ts'
 
 /** Provides a PostgreSQL that syncs its writes, and says what this machine lacks. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
-import type { Engine } from '#server/database/dialect.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Engine } from '#kit/server/database/drivers/dialect.ts'
+import type { Deps } from '#kit/server/deps.ts'
 import {
   copyOf,
   type Installation,
@@ -15,9 +15,9 @@ import {
   type Server,
   startServer,
   withDeps,
-} from '#server/testing/installation.ts'
-import { startPostgres } from '#server/testing/postgres.ts'
-import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
+} from '#tests/support/backups/installation.ts'
+import { startPostgres } from '#tests/support/databases/postgres.ts'
+import { findPostgresBinaries } from '#tests/support/databases/postgres-binaries.ts'
 import { actualStates, findCorruption } from './actual-states.ts'
 import { type Load, prepareLoad, writeUntil } from './writers.ts'
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { asksServices } from './request-arbitraries.ts'
 import type { FuzzReply, FuzzRequest } from './send-request.ts'
 

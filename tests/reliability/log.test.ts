@@ -4,14 +4,14 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#server/testing/free-port.ts'
-import { launch } from '#server/testing/launch.ts'
+import { freePort } from '#tests/support/processes/free-port.ts'
+import { launch } from '#tests/support/processes/launch.ts'
 import { end, install, lacks, within } from './harness.ts'
 import { fillUp, mountDisk } from './small-disk.ts'
 
 /* Nowhere to write the log: a full disk, a pipe whose reader has ended, and one whose reader doesn't read. */
 
-const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../app/main.ts', import.meta.url))
 
 /** A place for the log that doesn't work until `mend`, which returns a function for what was written. */
 type Output = { path: string; spoil: () => unknown; mend: () => Promise<() => string> }

@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { createBackup, listRestores, restoreBackup } from '#contract/backups.ts'
-import { createRating } from '#contract/ratings.ts'
-import { createUser } from '#contract/users.ts'
-import { defaultConnections, reservedConnections } from '#server/database/database-url.ts'
-import { limitConcurrency } from '#server/jobs/concurrency-limit.ts'
+import { createUser } from '#features/accounts/users-contract.ts'
+import { createBackup, listRestores, restoreBackup } from '#features/backups/contract.ts'
+import { createRating } from '#features/ratings/contract.ts'
+import { defaultConnections, reservedConnections } from '#kit/server/database/connection/database-url.ts'
+import { limitConcurrency } from '#kit/server/jobs/concurrency-limit.ts'
+import { type Installation, withDeps } from '#tests/support/backups/installation.ts'
+import { peopleOf } from '#tests/support/people/people.ts'
 import {
   type Conditions,
   type Direction,
@@ -12,10 +14,8 @@ import {
   type FaultyProxy,
   isCommit,
   startFaultyProxy,
-} from '#server/testing/faulty-proxy.ts'
-import { type Installation, withDeps } from '#server/testing/installation.ts'
-import { peopleOf } from '#server/testing/people.ts'
-import { randomNumbers } from '#server/testing/random.ts'
+} from '#tests/support/processes/faulty-proxy.ts'
+import { randomNumbers } from '#tests/support/samples/random.ts'
 import { actualStates, findCorruption, keys } from './actual-states.ts'
 import { call, type Person, prepareRaters, type Rater, signIn, waitUntilReady } from './client.ts'
 import {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { FuzzRequest } from './send-request.ts'
 
 /** Requests outside the contract: other paths and methods, forms of a sign-on, and what is hardly HTTP at all. */

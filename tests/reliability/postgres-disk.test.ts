@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '#server/testing/guard.ts'
-import type { Installation } from '#server/testing/installation.ts'
+import type { Installation } from '#tests/support/backups/installation.ts'
+import { temporaryFolder } from '#tests/support/processes/guard.ts'
 import { waitUntilReady } from './client.ts'
 import {
   expectKept,

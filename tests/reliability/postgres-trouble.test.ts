@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { type Installation, launchScript } from '#server/testing/installation.ts'
+import { type Installation, launchScript } from '#tests/support/backups/installation.ts'
 import { waitUntilReady } from './client.ts'
 import {
   end,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { listEndpoints } from '#server/testing/endpoints.ts'
+import { listEndpoints } from '#tests/support/calls/endpoints.ts'
 import { startServices } from './fuzz-services.ts'
 import { prepareTarget, startTarget, type Target } from './fuzz-target.ts'
 import { engines } from './harness.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
-import { departments } from '#server/features/installation/first-data.ts'
-import { testPassword } from '#server/testing/people.ts'
+import { departments } from '#features/installation/server/first-data.ts'
+import { testPassword } from '#tests/support/people/people.ts'
 
 type Schema = {
   type?: string

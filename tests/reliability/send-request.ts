@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage 
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import type { FakeMode } from '#server/testing/fake-service.ts'
+import type { FakeMode } from '#tests/support/services/fake-service.ts'
 
 export const ranks = ['user', 'admin', 'super-user', 'primary'] as const
 export type Rank = (typeof ranks)[number]

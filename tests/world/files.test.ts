@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '#server/testing/guard.ts'
+import { temporaryFolder } from '#tests/support/processes/guard.ts'
 import { isOnPath } from './programs.ts'
 import { documented } from './proxy-configs.ts'
 
@@ -121,7 +121,7 @@ describe('the unit of systemd', () => {
   if (!isOnPath(program)) console.warn('systemd-analyze is not installed: the unit is NOT read by it.\n')
 
   test('lets the server end by itself after npm, its main process, has ended', () => {
-    // How it ends then is in server/stopping.test.ts.
+    // How it ends then is in app/stopping.test.ts.
     expect(documented('[Unit]')).toMatch(/^KillMode=control-group$/m)
   })
 

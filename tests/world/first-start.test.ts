@@ -2,8 +2,8 @@ import { cp, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '#server/testing/guard.ts'
-import { launch, originOf } from '#server/testing/launch.ts'
+import { temporaryFolder } from '#tests/support/processes/guard.ts'
+import { launch, originOf } from '#tests/support/processes/launch.ts'
 
 /* A copy of the repository that was never built. */
 

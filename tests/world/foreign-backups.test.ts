@@ -1,10 +1,16 @@
 import { chmod, chown, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createBackup, downloadBackup, listBackups, restoreBackup, uploadBackup } from '#contract/backups.ts'
-import { listCampuses } from '#contract/campuses.ts'
-import type { CallInput, Endpoint } from '#contract/endpoint.ts'
-import { callAsPrimary, startProcess } from '#server/testing/start-process.ts'
+import {
+  createBackup,
+  downloadBackup,
+  listBackups,
+  restoreBackup,
+  uploadBackup,
+} from '#features/backups/contract.ts'
+import { listCampuses } from '#features/campuses/contract.ts'
+import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
+import { callAsPrimary, startProcess } from '#tests/support/processes/start-process.ts'
 
 const preload = new URL('./as-nobody.ts', import.meta.url)
 const mustBelong = expect.stringMatching(

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { cleanUpAfterTests } from '#server/testing/clean-up.ts'
-import { release, runOnExit, temporaryFolder } from '#server/testing/guard.ts'
+import { cleanUpAfterTests } from '#tests/support/clean-up.ts'
+import { release, runOnExit, temporaryFolder } from '#tests/support/processes/guard.ts'
 import { isOnPath } from './programs.ts'
 
 /*
@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 1_800_000 })
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const installation = new URL('../../server/testing/installations/0012/sqlite.db.gz', import.meta.url)
+const installation = new URL('../support/installations/0012/sqlite.db.gz', import.meta.url)
 
 const isPossible = process.getuid?.() === 0 && ['podman', 'debootstrap'].every(isOnPath)
 if (!isPossible) console.warn('Without root, podman and debootstrap, the image is NOT built.\n')

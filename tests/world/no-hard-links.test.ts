@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { backupsOf } from '#server/testing/backups.ts'
-import { temporaryFolder } from '#server/testing/guard.ts'
-import { asPrimary, callAsPrimary, startProcess } from '#server/testing/start-process.ts'
+import { backupsOf } from '#tests/support/backups/backups.ts'
+import { temporaryFolder } from '#tests/support/processes/guard.ts'
+import { asPrimary, callAsPrimary, startProcess } from '#tests/support/processes/start-process.ts'
 import { isOnPath } from './programs.ts'
 
 const preload = new URL('./no-hard-links.ts', import.meta.url)

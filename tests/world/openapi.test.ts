@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { temporaryFolder } from '#server/testing/guard.ts'
-import { processPassword, startProcess } from '#server/testing/start-process.ts'
+import { temporaryFolder } from '#tests/support/processes/guard.ts'
+import { processPassword, startProcess } from '#tests/support/processes/start-process.ts'
 import { adminAt, post } from './servers.ts'
 
 /* The API's description, and tools for it that others wrote. They are heavy, so their folder has a lock file of its own. */

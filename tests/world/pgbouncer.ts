@@ -1,9 +1,9 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { freePort } from '#server/testing/free-port.ts'
-import { temporaryFolder } from '#server/testing/guard.ts'
-import { postgresUser } from '#server/testing/postgres-binaries.ts'
+import { postgresUser } from '#tests/support/databases/postgres-binaries.ts'
+import { freePort } from '#tests/support/processes/free-port.ts'
+import { temporaryFolder } from '#tests/support/processes/guard.ts'
 import { isOnPath, startProgram } from './programs.ts'
 
 export const isPgbouncerThere = isOnPath('pgbouncer')

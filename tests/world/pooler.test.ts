@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { announce } from '#server/data/changes-store.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { lunchTopic } from '#server/lunches/tell.ts'
-import { openEvents } from '#server/testing/open-events.ts'
-import { createDatabase } from '#server/testing/postgres.ts'
-import { startProcess } from '#server/testing/start-process.ts'
+import { lunchTopic } from '#features/lunches/server/news/tell.ts'
+import { openDatabase } from '#kit/server/database/connection/open.ts'
+import { announce } from '#kit/server/jobs/changes-store.ts'
+import { openEvents } from '#tests/support/calls/open-events.ts'
+import { createDatabase } from '#tests/support/databases/postgres.ts'
+import { startProcess } from '#tests/support/processes/start-process.ts'
 import { isPgbouncerThere, startPgbouncer } from './pgbouncer.ts'
 import {
   type Admin,

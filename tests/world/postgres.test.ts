@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#server/database/open.ts'
-import { openEvents } from '#server/testing/open-events.ts'
-import { createDatabase } from '#server/testing/postgres.ts'
-import { startProcess } from '#server/testing/start-process.ts'
+import { openDatabase } from '#kit/server/database/connection/open.ts'
+import { openEvents } from '#tests/support/calls/open-events.ts'
+import { createDatabase } from '#tests/support/databases/postgres.ts'
+import { startProcess } from '#tests/support/processes/start-process.ts'
 import { adminAt, isPostgresThere, post, refusedStart, startCluster, statusesOfManyCalls } from './servers.ts'
 
 describe.runIf(isPostgresThere)('PostgreSQL', async () => {

@@ -2,8 +2,8 @@ import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { cleanUpAfterTests } from '#server/testing/clean-up.ts'
-import { killGroup, runOnExit } from '#server/testing/guard.ts'
+import { cleanUpAfterTests } from '#tests/support/clean-up.ts'
+import { killGroup, runOnExit } from '#tests/support/processes/guard.ts'
 
 export function isOnPath(program: string): boolean {
   try {

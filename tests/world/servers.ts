@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, expect } from 'vitest'
-import { startPostgres } from '#server/testing/postgres.ts'
-import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
-import { processPassword, startProcess } from '#server/testing/start-process.ts'
+import { startPostgres } from '#tests/support/databases/postgres.ts'
+import { findPostgresBinaries } from '#tests/support/databases/postgres-binaries.ts'
+import { processPassword, startProcess } from '#tests/support/processes/start-process.ts'
 
 export const isPostgresThere = findPostgresBinaries() !== undefined
 if (!isPostgresThere) console.warn('PostgreSQL is not installed: the server is NOT tested with it.\n')

@@ -1,7 +1,7 @@
 import http from 'node:http'
-import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
-import { lunchEvents } from '#contract/lunches.ts'
-import { requestOf } from '#server/testing/caller.ts'
+import { lunchEvents } from '#features/lunches/contract.ts'
+import { addressOf, type CallInput, type Endpoint, type Reply } from '#kit/contract/endpoint.ts'
+import { requestOf } from '#tests/support/calls/caller.ts'
 import { closedWhileIdle, send } from '../http.ts'
 import type { Recording } from './record.ts'
 import { pause } from './schedule.ts'
@@ -9,7 +9,7 @@ import { pause } from './schedule.ts'
 export type Browser = ReturnType<typeof openBrowser>
 
 const encodings = 'gzip, deflate, br, zstd'
-/** In milliseconds, as in web/api/events.ts: when a silent stream is dead, and when a lost one reconnects. */
+/** In milliseconds, as in kit/web/api/events.ts: when a silent stream is dead, and when a lost one reconnects. */
 const silence = 45_000
 const retryAfter = 3_000
 

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { randomNumbers } from '#server/testing/random.ts'
+import { randomNumbers } from '#tests/support/samples/random.ts'
 import { openBrowser } from './browser.ts'
 import { newRecording, type Recording } from './record.ts'
 import type { SampleData } from './sample-data.ts'

@@ -1,6 +1,6 @@
-import type { Deps } from '#server/deps.ts'
-import { campuses } from '#server/features/installation/first-data.ts'
-import { addPictures } from '#server/testing/fill.ts'
+import { campuses } from '#features/installation/server/first-data.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { addPictures } from '#tests/support/databases/fill.ts'
 import { type DataSize, fillPlaces, fillRatings, type Staff } from '../fill.ts'
 
 /** The data that the simulated people know before a measurement begins. */

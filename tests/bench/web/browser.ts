@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
-import { freePort } from '#server/testing/free-port.ts'
+import { freePort } from '#tests/support/processes/free-port.ts'
 import { chromiumArgs, findChromium } from '../../../scripts/chromium.ts'
 import type { Person } from '../fill.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import puppeteer, { type Page, type SupportedBrowser } from 'puppeteer-core'
-import { cleanUpAfterTests } from '#server/testing/clean-up.ts'
+import { cleanUpAfterTests } from '#tests/support/clean-up.ts'
 import { chromiumArgs, findChromium } from '../../../scripts/chromium.ts'
 import { type Driver, type Engine, phone } from './driver.ts'
 

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { Browser, Builder, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver'
-import { freePort } from '#server/testing/free-port.ts'
+import { freePort } from '#tests/support/processes/free-port.ts'
 import { failIfHanging, hungMessage, isOnPath, startProgram, startScreen } from '../programs.ts'
 import { type Driver, type Engine, phone } from './driver.ts'
 

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { mayUsePassword } from '#features/accounts/server/password/password-sign-in.ts'
+import { hashPassword } from '#features/accounts/server/password/passwords.ts'
+import { removeLinksTo } from '#features/accounts/server/single-sign-on/sign-on-store.ts'
+import { isDisabled } from '#features/accounts/server/users/account-state.ts'
+import { replacePassword } from '#features/accounts/server/users/revoke-access.ts'
+import { findPrimaryAdmin, findUserByEmail } from '#features/accounts/server/users/users-store.ts'
+import { recordAudit } from '#features/audit/server/record-audit.ts'
+import { queueMail } from '#features/mail/server/queue-mail.ts'
+import { tidyEmail } from '#kit/rules/addresses/email-domains.ts'
+import type { Db } from '#kit/server/database/schema.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { CommandError, operator, runDatabaseCommand } from './command.ts'
+
+// npm run admin -- reset-password EMAIL, or forget-sign-on-links: for when no one can sign in anymore. Safe while the
+// server is running.
+await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
+  if (command === 'reset-password' && email && rest.length === 0) return resetPassword(deps, email)
+  if (command === 'forget-sign-on-links' && email === undefined) return forgetSignOnLinks(deps)
+  throw new CommandError(
+    'Please write: npm run admin -- reset-password EMAIL\n          or: npm run admin -- forget-sign-on-links',
+  )
+})
+
+/** For when the issuer has given everyone another subject. People are linked again by their verified addresses. */
+async function forgetSignOnLinks({ config, db, now, diskReserve }: Deps): Promise<void> {
+  if (!config.oidc) throw new CommandError('OIDC_ISSUER is not set: there are no links to forget.')
+  const issuer = config.oidc.issuer.replace(/\/$/, '')
+  const forget = async (tx: Db) => {
+    const links = await removeLinksTo(tx, [issuer, `${issuer}/`])
+    const details = { issuer, links }
+    await recordAudit(tx, { action: 'SIGN_ON_UNLINKED', details, by: operator, time: now().toISOString() })
+    return links
+  }
+  const links = await diskReserve.use(() => db.transaction().execute(forget))
+  console.log(`\nForgot the links of ${links} accounts with ${issuer}.`)
+  console.log('The next sign-on of each person links their account again, by its verified address.')
+}
+
+async function resetPassword(deps: Deps, email: string): Promise<void> {
+  const { db, now, diskReserve } = deps
+  const password = randomBytes(12).toString('base64url')
+  const passwordHash = await hashPassword(password)
+  const reset = async (tx: Db) => {
+    const found = await findUserByEmail(tx, tidyEmail(email))
+    if (!found) throw new CommandError(await unknownEmailMessage(tx, email))
+    await replacePassword(tx, found, passwordHash)
+    // The server will send it.
+    await queueMail(tx, deps, { kind: 'password-changed', to: found })
+    const details = { id: found.id, email: found.email, set: 'a new password' }
+    await recordAudit(tx, { action: 'USER_UPDATED', details, by: operator, time: now().toISOString() })
+    return found
+  }
+  const user = await diskReserve.use(() => db.transaction().execute(reset))
+  console.log(`\nSign in as ${user.email} with the password  ${password}`)
+  console.log('It is shown only now; change it under Profile.')
+  if (isDisabled(user)) console.log('This account is disabled: an administrator must let it sign in again.')
+  if (!(await mayUsePassword(deps, user.email)))
+    console.log(
+      'While PASSWORD_SIGN_IN is off, it is of no use: only the primary admin can sign in with a password.',
+    )
+}
+
+// A new operator may not know the email address of the primary admin.
+async function unknownEmailMessage(db: Db, email: string): Promise<string> {
+  const primary = await findPrimaryAdmin(db)
+  const hint = primary
+    ? `The primary admin's is ${primary.email}.`
+    : 'The database is empty: are DATA_DIR and DATABASE_URL right?'
+  return `There is no account with the address ${email}. ${hint}`
+}

@@ -1,0 +1,15 @@
+import { hasPrimaryAdmin } from '#features/accounts/server/users/users-store.ts'
+import { pathOf } from '#features/backups/server/backup-files.ts'
+import { makeBackup } from '#features/backups/server/make-backup.ts'
+import { CommandError, operator, runDatabaseCommand } from './command.ts'
+import { describeBackup } from './describe-backup.ts'
+
+// npm run backup [-- --json]: safe at any time, because it reads from a snapshot.
+await runDatabaseCommand(async (deps, args) => {
+  if (args.some(arg => arg !== '--json'))
+    throw new CommandError('Please write: npm run backup, or without pictures: npm run backup -- --json')
+  if (!(await hasPrimaryAdmin(deps.db)))
+    throw new CommandError('There is nothing to back up: the database is empty.')
+  const filename = await makeBackup(deps, !args.includes('--json'), operator, describeBackup)
+  console.log(`\nWritten and verified: ${pathOf(deps.config, filename)}`)
+})

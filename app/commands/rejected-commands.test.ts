@@ -1,0 +1,97 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { confirmPasswordReset, requestPasswordReset } from '#features/accounts/contract.ts'
+import { createCalendar } from '#features/lunches/calendar-contract.ts'
+import { passkeysOf } from '#tests/support/calls/passkey-client.ts'
+import { emptyPlace } from '#tests/support/databases/empty-place.ts'
+import { runCommand } from '#tests/support/processes/run-command.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import { backupPathFromArgs } from './backup-path-from-args.ts'
+
+const app = await startApp()
+const ana = await app.user()
+const here = { DATA_DIR: app.deps.config.dataDir, DATABASE_URL: app.deps.config.databaseUrl ?? '' }
+
+describe('the commands reject', () => {
+  test('a folder that can’t be written', async () => {
+    const place = await emptyPlace()
+    await writeFile(join(place.DATA_DIR, 'backups'), 'in the way')
+    const { code, output } = await runCommand('verify', [import.meta.filename], place)
+    expect([code, output]).toEqual([1, expect.stringContaining('as the user that the server runs as')])
+    expect(output).not.toMatch(/\n\s+at /)
+  })
+
+  test.each([
+    ['restore', [], 'Please give the name of one backup: npm run restore -- backup.zip'],
+    ['restore', ['one.zip', 'two.zip'], 'the name of one backup'],
+    ['verify', ['--help'], 'npm run verify -- backup.zip'],
+    ['verify', [import.meta.dirname], 'There is no file'],
+  ] as const)('what is no backup: %s %j', async (name, args, sentence) => {
+    await expect(backupPathFromArgs(name, app.deps.config, [...args])).rejects.toThrow(sentence)
+  })
+
+  test.each([
+    ['verify', ['/nowhere/backup.zip'], 'There is no file'],
+    ['backup', ['--help'], 'Please write'],
+    ['restore', [import.meta.filename], 'can’t be used'],
+    ['admin', ['promote', 'x@example.org'], 'Please write'],
+    [
+      'admin',
+      ['reset-password', 'nobody@example.org'],
+      `no account with the address nobody@example.org. The primary admin's is ${app.deps.config.primaryAdmin.email}.`,
+    ],
+  ])('%s %j', async (name, args, sentence) => {
+    const { code, output } = await runCommand(name, args, here)
+    expect([code, output]).toEqual([1, expect.stringContaining(sentence)])
+    expect(output).not.toMatch(/\n\s+at /)
+  })
+})
+
+test('resetting a password in an empty database fails with an error message that says so', async () => {
+  const { code, output } = await runCommand('admin', ['reset-password', ana.email], await emptyPlace())
+  expect([code, output]).toEqual([1, expect.stringContaining('The database is empty')])
+})
+
+test('resetting a password sets a new one and ends all sessions of the account', async () => {
+  const old = app.as(ana)
+  expect((await old.fetch('/api/user')).status).toBe(200)
+  const { code, output } = await runCommand('admin', ['reset-password', ana.email.toUpperCase()], here)
+  expect(code).toBe(0)
+  const [, password] = /with the password {2}(\S+)/.exec(output) ?? []
+  expect((await old.fetch('/api/user')).status).toBe(401)
+  expect((await app.signIn(ana, password)).status).toBe(200)
+})
+
+test('resetting a password invalidates earlier reset links and notifies the owner', async () => {
+  const cara = await app.user()
+  await app.as(null).call(requestPasswordReset, { body: { email: cara.email } })
+  const lastMail = async () => (await app.mailsTo(cara)).at(-1)
+  const token = (await lastMail())?.token ?? 'no mail'
+  expect(await runCommand('admin', ['reset-password', cara.email], here)).toMatchObject({ code: 0 })
+  const words = { newPassword: 'a new password', confirmPassword: 'a new password' }
+  const late = await app.as(null).call(confirmPasswordReset, { body: { token, ...words } })
+  expect(late.status).toBe(400)
+  app.deps.jobs.mailer.wake()
+  expect((await lastMail())?.subject).toBe('Your Common Table password was changed')
+})
+
+test('resetting the password of an unverified account removes its sessions, passkeys and calendar feeds [T-161]', async () => {
+  const mallory = await app.user()
+  await passkeysOf(app).passkeyFor(mallory)
+  await app.as(mallory).call(createCalendar)
+  const email = 'ana.whose.address.it.is@example.org'
+  await app.db.updateTable('users').set({ email, isVerified: false }).where('id', '=', mallory.id).execute()
+  expect(await runCommand('admin', ['reset-password', email], here)).toMatchObject({ code: 0 })
+  for (const table of ['sessions', 'passkeys', 'calendarFeeds'] as const)
+    expect(await app.db.selectFrom(table).selectAll().where('userId', '=', mallory.id).execute()).toEqual([])
+})
+
+test('if password sign-in is off, the output says that the new password has no effect, except the primary admin’s', async () => {
+  const dan = await app.user()
+  const issuer = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
+  const off = { ...here, ...issuer, PASSWORD_SIGN_IN: 'off' }
+  expect((await runCommand('admin', ['reset-password', dan.email], off)).output).toContain('it is of no use')
+  const primary = await runCommand('admin', ['reset-password', app.deps.config.primaryAdmin.email], off)
+  expect(primary.output).not.toContain('it is of no use')
+})

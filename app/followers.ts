@@ -1,0 +1,43 @@
+import { makeSafetyBackup } from '#features/backups/server/schedule/safety-backup.ts'
+import { reestimateDistances } from '#features/distances/server/reestimate-distances.ts'
+import {
+  changeLunchesOf,
+  leaveAllLunches,
+  moveLunchesToDepartment,
+} from '#features/lunches/server/followers.ts'
+import { askHowItWas } from '#features/lunches/server/news/notify.ts'
+import { touchLunchesWith } from '#features/lunches/server/news/touch-lunches.ts'
+import { moveUserTallies, removeUserTallies } from '#features/ratings/server/tallies-store.ts'
+import { finishSuggestion } from '#features/suggestions/server/finish-suggestion.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import type { Deps } from '#kit/server/deps.ts'
+
+/**
+ * What later features do when an earlier one changes something. The operation that causes it calls it by name, in its
+ * own transaction and after its own locks.
+ */
+export const createFollowers = (deps: Omit<Deps, 'followers' | 'jobs'>) => ({
+  /** Before an account's department changes. */
+  accountMoves: moveUserTallies,
+  accountChanged: (tx: Db, before: Row<'users'>, after: Row<'users'>, time: string): Promise<void> =>
+    changeLunchesOf(tx, deps, { before, after, time }),
+  /** Before an account is deleted. */
+  accountLeaves: async (tx: Db, userId: number, time: string): Promise<void> => {
+    await removeUserTallies(tx, userId)
+    await leaveAllLunches(tx, deps, { userId, time })
+  },
+  /** Returns how many distances were estimated anew. */
+  campusMoved: async (tx: Db, campus: Row<'campuses'>, time: string): Promise<number> => {
+    const ids = await reestimateDistances(tx, campus, time)
+    await touchLunchesWith(tx, ids, time)
+    return ids.length
+  },
+  departmentRenamed: moveLunchesToDepartment,
+  restaurantsChanged: touchLunchesWith,
+  /** Returns the name of a backup. It needs no images: the trash keeps those of deleted restaurants. */
+  manyRestaurantsLeave: (): Promise<string> => makeSafetyBackup(deps, false),
+  /** When a restaurant is saved from a suggestion. */
+  suggestionFollowed: finishSuggestion,
+  /** When the people of a lunch count as having been there. */
+  visitsEntered: askHowItWas,
+})

@@ -1,0 +1,92 @@
+import { clsx } from 'clsx'
+import { House, type LucideIcon, Menu as MenuIcon } from 'lucide-react'
+import type { User } from '#features/accounts/people-contract.ts'
+import { LazyMenu } from '#kit/web/lazy/lazy-menu.tsx'
+import { Link } from '#kit/web/router/link.tsx'
+import { adminBarClass, adminBarRowClass } from './admin-classes.ts'
+import { type Group, groupsFor, type Section, withSections } from './sections.ts'
+import { WaitingCount } from './waiting-count.tsx'
+
+interface AdminBarProps {
+  viewer: User
+  current: Section
+}
+
+/** Command Mode's navigation on phones. */
+export function AdminBar({ viewer, current }: AdminBarProps) {
+  const groups = groupsFor(viewer)
+  const inBar = groups
+    .flatMap(({ sections }) => sections.filter(section => section.inBar))
+    .toSorted((a, b) => (a.inBar ?? 0) - (b.inBar ?? 0))
+  const others = withSections(groups, section => !section.inBar)
+  return (
+    <nav aria-label="Command Mode" className={adminBarClass}>
+      <ul role="list" className={adminBarRowClass}>
+        <li className="min-w-0 flex-1">
+          <Link to="/" className={entryClass}>
+            <Entry Icon={House} label="Home" />
+          </Link>
+        </li>
+        {inBar.map(({ key, label, Icon }) => (
+          <li key={key} className="min-w-0 flex-1">
+            <Link
+              to="/admin"
+              search={{ section: key }}
+              aria-current={key === current.key ? 'page' : undefined}
+              className={entryClass}
+            >
+              <Entry Icon={Icon} label={label} />
+            </Link>
+          </li>
+        ))}
+        {others.length > 0 && (
+          <li className="min-w-0 flex-1">
+            <More groups={others} current={current} />
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+function More({ groups, current }: { groups: readonly Group[]; current: Section }) {
+  const isHere = !current.inBar
+  return (
+    <LazyMenu
+      trigger={
+        <button type="button" className={clsx(entryClass, isHere && '!text-terracotta-ink')}>
+          <Entry Icon={isHere ? current.Icon : MenuIcon} label={isHere ? current.label : 'More'} />
+          <span className="sr-only">: other sections</span>
+        </button>
+      }
+    >
+      {({ MenuGroup, MenuLink }) =>
+        groups.map(({ label: group, sections }) => (
+          <MenuGroup key={group} label={group}>
+            {sections.map(({ key, label, Icon }) => (
+              <MenuLink key={key}>
+                <Link to="/admin" search={{ section: key }}>
+                  <Icon aria-hidden="true" />
+                  {label}
+                  {key === 'inbox' && <WaitingCount />}
+                </Link>
+              </MenuLink>
+            ))}
+          </MenuGroup>
+        ))
+      }
+    </LazyMenu>
+  )
+}
+
+function Entry({ Icon, label }: { Icon: LucideIcon; label: string }) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-6" />
+      <span className="max-w-full truncate">{label}</span>
+    </>
+  )
+}
+
+const entryClass =
+  'flex h-full w-full flex-col items-center justify-center gap-0.5 px-1 font-semibold text-muted text-xs -outline-offset-4 focus-visible:-outline-offset-4 aria-[current=page]:text-terracotta-ink'

@@ -1,0 +1,57 @@
+import { type AuditLog, listAuditLogs } from '#features/audit/contract.ts'
+import { ExportButton } from '#features/audit/web/export-button.tsx'
+import { fullName } from '#kit/rules/texts/person-names.ts'
+import { AdminList } from '#kit/web/list/admin-list.tsx'
+import { useList } from '#kit/web/list/list-state.ts'
+import { useSearch } from '#kit/web/router/router.ts'
+import { parseId, urlParams } from '#kit/web/router/search-params.ts'
+import { AuditFilters, auditFilters } from './audit-filters.tsx'
+import { AuditCard, auditColumns } from './audit-rows.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+
+export function AuditLogSection() {
+  const search = useSearch()
+  const list = useList(listAuditLogs, { filters: auditFilters, alwaysFresh: true })
+  const rows = list.rows ?? []
+  const opened = rows.find(({ id }) => id === parseId(search.entry))
+  const openEntry = ({ id }: AuditLog) => urlParams.open({ entry: id })
+  return (
+    <>
+      <AdminList
+        title="Audit Log"
+        noun={['entry', 'entries']}
+        list={list}
+        searchLabel="Search the audit log"
+        filters={<AuditFilters rows={rows} />}
+        actions={
+          <ExportButton
+            endpoint={listAuditLogs}
+            query={list.query}
+            what="audit log entries"
+            file="audit-log"
+            action="AUDIT_LOG_EXPORTED"
+            columns={exportColumns}
+          />
+        }
+        columns={auditColumns(openEntry)}
+        rowHeader="what"
+        card={entry => <AuditCard entry={entry} open={openEntry} />}
+        empty={{
+          title: 'No entries yet',
+          text: 'Everything that administrators change appears here.',
+        }}
+      />
+      {opened && <EntryDialog entry={opened} onClose={() => urlParams.close('entry')} />}
+    </>
+  )
+}
+
+const exportColumns = [
+  { header: 'Time (UTC)', write: ({ createdAt }: AuditLog) => createdAt },
+  { header: 'Action', write: ({ action }: AuditLog) => action },
+  { header: 'Name', write: ({ user }: AuditLog) => user && fullName(user) },
+  { header: 'Email', write: ({ user }: AuditLog) => user?.email ?? null },
+  { header: 'Details', write: ({ details }: AuditLog) => details },
+  { header: 'Address', write: ({ ipAddress }: AuditLog) => ipAddress },
+  { header: 'Browser', write: ({ userAgent }: AuditLog) => userAgent },
+]

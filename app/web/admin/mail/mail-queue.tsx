@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { MailCheck, RotateCw, Trash2 } from 'lucide-react'
+import { listMails, removeMail, retryMail, retryMails, type WaitingMail } from '#features/mail/contract.ts'
+import { counted } from '#kit/rules/texts/counted.ts'
+import { read } from '#kit/web/api/queries.ts'
+import { useWrite } from '#kit/web/api/use-write.ts'
+import { actionsColumn, idParams, RowCard, useDeleteDialog } from '#kit/web/list/row-actions.tsx'
+import { Table } from '#kit/web/list/table.tsx'
+import { EmptyState } from '#kit/web/loading/empty-state.tsx'
+import { Loaded } from '#kit/web/loading/loaded.tsx'
+import { Skeleton } from '#kit/web/loading/skeleton.tsx'
+import { Badge, Count } from '#kit/web/ui/badge.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { LiveText } from '#kit/web/ui/live-text.tsx'
+import { Timestamp } from '#kit/web/ui/timestamp.tsx'
+
+const retrying = {
+  touches: ['mails'],
+  done: ({ count }: { count: number }) => ({
+    title: counted(count, 'mail is being retried', 'mails are being retried'),
+    description: 'Mails that can’t be sent return to this list with the reason.',
+    variant: 'info' as const,
+  }),
+  failed: 'Failed to try again',
+}
+
+/** Enough to read. Retrying applies to all waiting emails, including those not shown. */
+const maxShown = 200
+
+/** The waiting emails; polled, since they are sent in the background. */
+export function useMailQueue() {
+  return useQuery({
+    ...read(listMails),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.length ? 5_000 : 30_000),
+  })
+}
+
+export function MailQueue({ query }: { query: ReturnType<typeof useMailQueue> }) {
+  const { data } = query
+  const retryAll = useWrite(retryMails, retrying)
+  const waiting = data?.filter(({ givenUpAt }) => givenUpAt === null)
+  const givenUp = data?.filter(({ givenUpAt }) => givenUpAt !== null) ?? []
+  return (
+    <section aria-labelledby="waiting-mails" className="flex flex-col gap-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="waiting-mails" className="mr-auto flex items-center gap-3">
+          Waiting mails
+          {waiting && <Count value={waiting.length} unit={waiting.length === 1 ? 'mail' : 'mails'} />}
+        </h2>
+        {waiting && waiting.length > 0 && (
+          <Button
+            icon={<RotateCw aria-hidden="true" />}
+            busy={retryAll.isPending}
+            onClick={() => retryAll.mutate({})}
+          >
+            Try all again now
+          </Button>
+        )}
+      </div>
+      <LiveText>{waiting ? `${counted(waiting.length, 'mail')} waiting` : ''}</LiveText>
+      <Loaded
+        query={query}
+        label="Loading the waiting mails"
+        skeleton={<Skeleton className="h-48 !rounded-md" />}
+      >
+        {() => <Mails mails={waiting ?? []} />}
+      </Loaded>
+      {givenUp.length > 0 && (
+        <>
+          <h2 className="mt-4 flex items-center gap-3">
+            Mails given up
+            <Count value={givenUp.length} unit={givenUp.length === 1 ? 'mail' : 'mails'} />
+          </h2>
+          <p className="text-muted">
+            They were not sent, and are not retried automatically. Each is removed after thirty days.
+          </p>
+          <Mails mails={givenUp} caption="Mails given up" />
+        </>
+      )}
+    </section>
+  )
+}
+
+const mailKindLabels: Record<WaitingMail['kind'], string> = {
+  verification: 'Verification link',
+  'password-reset': 'Password reset',
+  'password-changed': 'Password changed',
+  'address-changed': 'Address changed',
+  'account-deleted': 'Account deleted',
+  'passkey-added': 'Passkey added',
+  'passkey-renamed': 'Passkey renamed',
+  'passkey-removed': 'Passkey removed',
+  'token-created': 'Access token created',
+  'suggestion-reply': 'Reply',
+  'lunch-reminder': 'Reminder',
+  'lunch-host': 'New host of a lunch',
+}
+
+function Mails({ mails, caption = 'Waiting mails' }: { mails: readonly WaitingMail[]; caption?: string }) {
+  const retry = useWrite(retryMail, retrying)
+  const removal = useWrite(removeMail, {
+    touches: ['mails'],
+    done: 'Mail removed',
+    failed: 'Failed to remove mail',
+  })
+  const deletion = useDeleteDialog<WaitingMail>({
+    question: ({ to, kind }) => ({
+      title: `Remove the mail to ${to}?`,
+      text: `${mailKindLabels[kind]}: it will never be sent, and this can’t be undone. New links can be requested on the sign-in page.`,
+      confirmLabel: 'Remove mail',
+    }),
+    run: mail => removal.mutateAsync(idParams(mail)),
+  })
+  const actions = (mail: WaitingMail) => (
+    <>
+      <IconButton
+        label={`Try again now: ${mail.to}`}
+        disabled={mail.isBeingSent}
+        onClick={() => retry.mutate(idParams(mail))}
+      >
+        <RotateCw />
+      </IconButton>
+      <IconButton
+        label={`Remove the mail to ${mail.to}`}
+        disabled={mail.isBeingSent}
+        onClick={() => deletion.ask(mail)}
+      >
+        <Trash2 />
+      </IconButton>
+    </>
+  )
+  return (
+    <>
+      {mails.length === 0 ? (
+        <EmptyState
+          title="Nothing is waiting"
+          illustration={<MailCheck aria-hidden="true" className="size-14 text-olive-ink" strokeWidth={1.3} />}
+          level={3}
+        >
+          Mails that can’t be sent wait here and are retried for three days.
+        </EmptyState>
+      ) : (
+        <Table
+          caption={caption}
+          columns={[
+            { key: 'to', header: 'To', cell: mail => <Addressee mail={mail} /> },
+            { key: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
+            { key: 'error', header: 'Last error', cell: mail => <LastError mail={mail} /> },
+            {
+              key: 'next',
+              header: caption === 'Waiting mails' ? 'Next attempt' : 'Given up',
+              cell: mail => <NextAttempt mail={mail} />,
+            },
+            actionsColumn(actions),
+          ]}
+          rows={mails.slice(0, maxShown)}
+          rowKey={({ id }) => id}
+          rowHeader="to"
+          card={mail => (
+            <RowCard actions={actions(mail)}>
+              <Addressee mail={mail} />
+              <div className="mt-1">
+                <LastError mail={mail} />
+              </div>
+              <p className="mt-1 text-sm">
+                {counted(mail.attempts, 'attempt')} · <NextAttempt mail={mail} />
+              </p>
+            </RowCard>
+          )}
+        />
+      )}
+      {mails.length > maxShown && (
+        <p className="text-muted">And {counted(mails.length - maxShown, 'newer one')}.</p>
+      )}
+      {deletion.dialog}
+    </>
+  )
+}
+
+function Addressee({ mail: { to, kind } }: { mail: WaitingMail }) {
+  return (
+    <>
+      <span className="wrap-anywhere block font-semibold">{to}</span>
+      <span className="block font-normal text-muted text-sm">{mailKindLabels[kind]}</span>
+    </>
+  )
+}
+
+function LastError({ mail: { lastError } }: { mail: WaitingMail }) {
+  return <span className="wrap-anywhere line-clamp-3 text-sm">{lastError ?? '–'}</span>
+}
+
+function NextAttempt({ mail: { isBeingSent, nextAttemptAt, givenUpAt } }: { mail: WaitingMail }) {
+  return isBeingSent ? <Badge tone="sky">Being sent</Badge> : <Timestamp at={givenUpAt ?? nextAttemptAt} />
+}

@@ -1,0 +1,16 @@
+import { ListSkeleton } from '#kit/web/list/list-skeleton.tsx'
+import { Skeleton } from '#kit/web/loading/skeleton.tsx'
+
+/** Placeholder for a section of Command Mode while it loads: its heading and a list. */
+export function SectionSkeleton({ title }: { title: string }) {
+  return (
+    <div className="flex flex-col gap-4">
+      {/* Not a heading element: it would be announced and focused, only to be replaced. */}
+      <p aria-hidden="true" className="font-semibold font-serif text-3xl leading-[1.15] tracking-[-0.012em]">
+        {title}
+      </p>
+      <Skeleton className="h-11 !rounded-full" />
+      <ListSkeleton label="Loading" />
+    </div>
+  )
+}

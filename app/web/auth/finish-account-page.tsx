@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createSignOnAccount, getSignOnAccount, SignOnAccount } from '#features/accounts/oidc-contract.ts'
+import { PlaceFields } from '#features/accounts/web/account-fields.tsx'
+import { sessionBegan } from '#features/accounts/web/viewer.ts'
+import { type Campus, listCampuses } from '#features/campuses/contract.ts'
+import { listDepartments } from '#features/departments/contract.ts'
+import { sentence } from '#kit/rules/texts/isolated.ts'
+import { combineQueries } from '#kit/web/api/combine-queries.ts'
+import { read } from '#kit/web/api/queries.ts'
+import { useWrite } from '#kit/web/api/use-write.ts'
+import { putFieldErrors } from '#kit/web/forms/field-errors.ts'
+import { useForm } from '#kit/web/forms/use-form.ts'
+import { Loaded } from '#kit/web/loading/loaded.tsx'
+import { Skeleton } from '#kit/web/loading/skeleton.tsx'
+import { Link } from '#kit/web/router/link.tsx'
+import { Banner } from '#kit/web/ui/banner.tsx'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { AuthLayout, AuthNote, authLinkClass } from './auth-layout.tsx'
+
+/** Asks for what the sign-on provider doesn't know about a user who signs in through it for the first time. */
+export function FinishAccountPage() {
+  const newcomer = useQuery({ ...read(getSignOnAccount), staleTime: Number.POSITIVE_INFINITY })
+  const query = combineQueries({
+    newcomer,
+    campuses: useQuery(read(listCampuses)),
+    departments: useQuery(read(listDepartments)),
+  })
+
+  if (newcomer.error?.status === 410) {
+    return (
+      <AuthLayout title="Please sign in again">
+        <SignInAgain message={newcomer.error.message} />
+      </AuthLayout>
+    )
+  }
+  if (query.data) {
+    const { newcomer, campuses, departments } = query.data
+    return (
+      <AuthLayout
+        title={sentence`Welcome, ${newcomer.firstName}`}
+        lead={
+          <>
+            Almost there. Which campus and department should{' '}
+            <strong className="break-words text-ink">{newcomer.email}</strong> belong to? You can change both
+            later.
+          </>
+        }
+      >
+        <FinishAccountForm campuses={campuses} departments={departments.departments} />
+        <AuthNote>
+          Not you?{' '}
+          <Link to="/login" className={authLinkClass}>
+            Sign in as someone else
+          </Link>
+        </AuthNote>
+      </AuthLayout>
+    )
+  }
+  return (
+    <AuthLayout title="Welcome">
+      <Loaded
+        query={query}
+        label="Loading the form"
+        skeletonClass="flex flex-col gap-5"
+        skeleton={
+          <>
+            <Skeleton className="h-11" />
+            <Skeleton className="h-11" />
+            <Skeleton className="h-13 !rounded-full" />
+          </>
+        }
+      >
+        {() => null}
+      </Loaded>
+    </AuthLayout>
+  )
+}
+
+function FinishAccountForm({ campuses, departments }: { campuses: Campus[]; departments: string[] }) {
+  const queryClient = useQueryClient()
+  const make = useWrite(createSignOnAccount, {
+    touches: [],
+    onSuccess: user => sessionBegan(queryClient, user),
+  })
+  const form = useForm({
+    resolver: zodResolver(SignOnAccount),
+    defaultValues: { campusCode: '', department: '' },
+  })
+  const { errors } = form.formState
+  const submit = form.handleSubmit(body =>
+    make.mutate({ body }, { onError: error => putFieldErrors(error, form) && make.reset() }),
+  )
+  if (make.error?.status === 410) return <SignInAgain message={make.error.message} />
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <PlaceFields register={form.register} errors={errors} campuses={campuses} departments={departments} />
+      {make.error && Object.keys(errors).length === 0 && (
+        <Banner severity="danger" onDismiss={make.reset}>
+          {make.error.message}
+        </Banner>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        busy={make.isPending}
+        busyText="Creating account..."
+      >
+        Create account
+      </Button>
+    </form>
+  )
+}
+
+function SignInAgain({ message }: { message: string }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner severity="warning">{message}</Banner>
+      <Link to="/login" className={buttonClass({ variant: 'primary', size: 'large' })}>
+        Back to sign-in
+      </Link>
+    </div>
+  )
+}

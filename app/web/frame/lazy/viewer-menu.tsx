@@ -1,0 +1,96 @@
+import {
+  ArrowLeft,
+  CircleUserRound,
+  ClipboardPen,
+  Lightbulb,
+  LogOut,
+  MessageSquareWarning,
+  SlidersHorizontal,
+  Store,
+} from 'lucide-react'
+import { ViewerButton } from '#app/web/frame/viewer-button.tsx'
+import type { User } from '#features/accounts/people-contract.ts'
+import { reportProblemLink } from '#features/accounts/web/form-link.ts'
+import { useLogout } from '#features/accounts/web/use-logout.ts'
+import { SuggestLink } from '#features/suggestions/web/suggest-link.tsx'
+import { usePublicConfig } from '#kit/web/api/public-config.ts'
+import { Menu, MenuFooter, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '#kit/web/overlays/menu.tsx'
+import { Link } from '#kit/web/router/link.tsx'
+import { useLocation } from '#kit/web/router/router.ts'
+import { ThemeChoice } from '#kit/web/ui/theme-choice.tsx'
+
+/** Loaded separately from the page, by signed-in.tsx, and open from the start. */
+export function ViewerMenu({ viewer, openedBy }: { viewer: User; openedBy: 'click' | 'key' }) {
+  const config = usePublicConfig()
+  const logout = useLogout()
+  const inAdministration = useLocation().pathname === '/admin'
+  const forms = [
+    {
+      kind: 'restaurant',
+      label: 'Request a Restaurant',
+      external: config.requestRestaurantUrl,
+      Icon: Store,
+    },
+    {
+      kind: 'problem',
+      label: 'Report a Problem',
+      external: config.reportProblemUrl && reportProblemLink(config, viewer),
+      Icon: MessageSquareWarning,
+    },
+    { kind: 'feature', label: 'Request a Feature', external: config.requestFeatureUrl, Icon: Lightbulb },
+  ] as const
+  return (
+    <Menu openedBy={openedBy} trigger={<ViewerButton viewer={viewer} />}>
+      <MenuLink>
+        <Link to="/profile">
+          <CircleUserRound aria-hidden="true" />
+          Profile
+        </Link>
+      </MenuLink>
+      {inAdministration && (
+        <MenuLink>
+          <Link to="/">
+            <ArrowLeft aria-hidden="true" />
+            Back to Restaurants
+          </Link>
+        </MenuLink>
+      )}
+      {forms.map(({ kind, label, external, Icon }) => (
+        <MenuLink key={kind}>
+          <SuggestLink kind={kind} external={external}>
+            <Icon aria-hidden="true" />
+            {label}
+          </SuggestLink>
+        </MenuLink>
+      ))}
+      {viewer.isAdmin && !inAdministration && (
+        <>
+          <MenuSeparator />
+          <MenuGroup label="Admin Controls">
+            <MenuLink>
+              <Link to="/admin">
+                <SlidersHorizontal aria-hidden="true" />
+                Admin Dashboard
+              </Link>
+            </MenuLink>
+            {viewer.isSuperUser && (
+              <MenuLink>
+                <Link to="/full-data-assist">
+                  <ClipboardPen aria-hidden="true" />
+                  Full Data Assist
+                </Link>
+              </MenuLink>
+            )}
+          </MenuGroup>
+        </>
+      )}
+      <MenuSeparator />
+      <ThemeChoice />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => logout.mutate()}>
+        Log out
+      </MenuItem>
+      <MenuFooter>System Version: {config.version}</MenuFooter>
+    </Menu>
+  )
+}

@@ -1,0 +1,90 @@
+import { clsx } from 'clsx'
+import { UtensilsCrossed } from 'lucide-react'
+import { useRef } from 'react'
+import type { Lunch } from '#features/lunches/contract.ts'
+import { useLunchCards } from '#features/lunches/web/lazy-lunches.tsx'
+import { sortLunches } from '#features/lunches/web/lunch-texts.ts'
+import { useLunches, useLunchesAreStale } from '#features/lunches/web/use-lunches.ts'
+import { usePublicConfig } from '#kit/web/api/public-config.ts'
+import { useServerMinute } from '#kit/web/browser/now.ts'
+import { useEver } from '#kit/web/browser/state.ts'
+import { useWaitTimedOut } from '#kit/web/loading/max-wait.ts'
+import { ScrollArrows } from '#kit/web/overlays/scroll-arrows.tsx'
+import { urlParams } from '#kit/web/router/search-params.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { stripClass, todayClass, todayHeadClass } from './home-classes.ts'
+
+/**
+ * The lunches of a campus and the component for their cards. Undefined until they are loaded and it is known what is
+ * above them: the list below waits for that, so that nothing shifts.
+ */
+export function useTodaysLunches(campusCode: string | undefined, isAboveKnown: boolean) {
+  const { timeZone } = usePublicConfig()
+  const now = useServerMinute()
+  // A separate statement: React Compiler doesn't memoize an expression that contains a hook call, and the page below
+  // would render again.
+  const all = useLunches()
+  // Without a campus its lunches aren't known either.
+  const ofCampus =
+    campusCode === undefined ? undefined : all?.filter(lunch => lunch.campusCode === campusCode)
+  const lunches = ofCampus && sortLunches(ofCampus, now, timeZone)
+  const areStale = useLunchesAreStale()
+  const cards = useLunchCards(lunches !== undefined && lunches.length > 0)
+  const hasTimedOut = useWaitTimedOut()
+  const isReady = isAboveKnown && lunches !== undefined && (lunches.length === 0 || !cards.isLoading)
+  // An empty list cached by the last visit doesn't mean that there are none now.
+  const areKnown = lunches && (lunches.length > 0 || !areStale)
+  // Once ready, stay ready: newer data must not hide what the user is reading.
+  const wasReady = useEver(isReady)
+  return wasReady || hasTimedOut ? { lunches: areKnown ? lunches : undefined, cards } : undefined
+}
+
+interface TodayProps {
+  /** Undefined while loading. */
+  lunches: readonly Lunch[] | undefined
+  cards: ReturnType<typeof useLunchCards>
+}
+
+/** Today's lunches: one card per lunch, or an invitation to start the first one in the same room. */
+export function Today({ lunches, cards: { code: Cards, error, isLoading, retry } }: TodayProps) {
+  const row = useRef<HTMLUListElement>(null)
+  const drawn = lunches && lunches.length > 0 && Cards && (
+    <Cards row={row} className={stripClass} lunches={lunches} onOpen={lunch => urlParams.open({ lunch })} />
+  )
+  return (
+    <section aria-labelledby="today" className={todayClass}>
+      <div className={todayHeadClass}>
+        <h2 id="today">Today</h2>
+        <Button
+          icon={<UtensilsCrossed />}
+          onClick={() => urlParams.open({ start: 'new' })}
+          className="shrink-0 !px-4"
+        >
+          Start a lunch
+        </Button>
+        {drawn && <ScrollArrows row={row} of="lunches" count={lunches.length} />}
+      </div>
+      {drawn || (
+        <div className={clsx(stripClass, 'text-muted')}>
+          <div className="flex flex-1 flex-col items-center justify-center gap-1 rounded-lg border border-edge border-dashed px-6 text-center">
+            {lunches?.length === 0 ? (
+              <>
+                <p className="font-semibold">Nobody has started a lunch yet</p>
+                <p className="text-sm">Choose a time and a place. Others join with one tap.</p>
+              </>
+            ) : error ? (
+              <p>
+                Today’s lunches can’t be shown.{' '}
+                <Button size="small" variant="quiet" busy={isLoading} onClick={retry}>
+                  Retry
+                </Button>
+              </p>
+            ) : (
+              <p>Looking for today’s lunches…</p>
+            )}
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { useDepartmentAverages, useOwnRatings } from '#features/ratings/web/ratings-of.ts'
+import { listCampusRestaurants } from '#features/restaurants/contract.ts'
+import { useForYou } from '#features/taste/web/use-for-you.ts'
+import { read } from '#kit/web/api/queries.ts'
+import { useSearchText } from '#kit/web/router/search-text.ts'
+import type { HomeSearch, ListSearch } from './home-search.ts'
+import { useFilters, useHiddenFilter, useMatchingRestaurants } from './use-matching-restaurants.ts'
+
+export type RestaurantList = ReturnType<typeof useRestaurantList>
+
+/** The restaurants of a campus: all of them, those that match the search and the filters, and those to be shown. */
+export function useRestaurantList(
+  campusCode: string,
+  search: ListSearch,
+  refine: (part: Partial<HomeSearch>) => void,
+) {
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(
+    read(listCampusRestaurants, { params: { campusCode } }),
+  )
+  const ownRatings = useOwnRatings()
+  const averages = useDepartmentAverages(
+    search.average === 'department-average' ? (data?.map(({ id }) => id) ?? []) : [],
+  )
+  const { text, change } = useSearchText(search.q ?? '', typed =>
+    refine({ q: typed.trim() ? typed : undefined }),
+  )
+  const searched = useDeferredValue(text)
+  const { filters, chosen } = useFilters(search)
+  const forYou = useForYou(campusCode)
+  const { matching, failed } = useMatchingRestaurants(
+    data,
+    searched,
+    search,
+    ownRatings,
+    averages,
+    filters,
+    forYou,
+  )
+  const hidden = useHiddenFilter(matching, forYou)
+  return {
+    all: data,
+    error,
+    isFetching,
+    /** The list is cached from an earlier visit and is being refetched. */
+    isRefreshing: isFetching && data !== undefined && dataUpdatedAt < performance.timeOrigin,
+    refetch,
+    ownRatings,
+    forYou,
+    text,
+    setText: change,
+    /** The text that the matches are for: they may come a moment after what is typed. */
+    searched,
+    filters,
+    chosen,
+    matching,
+    failed,
+    ...hidden,
+  }
+}

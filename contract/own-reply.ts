@@ -1,2 +1,0 @@
-/** A header of every reply of our server, by which the browser knows whether a reply is ours; see web/api/own-reply.ts. */
-export const ownReplyHeader = 'x-common-table'

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { ErrorBody, ExpiredError } from '#kit/contract/errors.ts'
+import {
+  Bytes,
+  CampusCode,
+  currentPassword,
+  DepartmentName,
+  DietsInput,
+  Email,
+  FirstName,
+  IdParams,
+  LastName,
+  line,
+  Message,
+  NoContent,
+  nameLine,
+  newPassword,
+} from '#kit/contract/fields.ts'
+import { User } from './people-contract.ts'
+
+export const Registration = z.object({
+  firstName: FirstName,
+  lastName: LastName,
+  username: z.optional(line(100, 'Username is required')),
+  email: Email,
+  password: newPassword(),
+  campusCode: CampusCode,
+  department: DepartmentName,
+})
+
+export type Registration = z.output<typeof Registration>
+
+/** Shown before the form is filled in, and returned when it is sent anyway. */
+export const registrationDisabled = 'Registration is currently disabled. Please contact your administrator.'
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/register',
+  access: 'public',
+  summary: 'Create an account and mail its verification link',
+  body: Registration,
+  replies: { 201: User },
+  errors: { 403: ErrorBody, 409: ErrorBody },
+})
+
+export const noToken = 'Verification token is missing'
+const token = (whenMissing: string) => z.string({ error: whenMissing }).check(z.minLength(1, whenMissing))
+
+export const verifyEmail = endpoint({
+  method: 'GET',
+  path: '/api/verification/verify',
+  access: 'public',
+  summary:
+    'Verify an email address with the token of a mailed link; 410 with expired: true if it has expired',
+  query: z.object({ token: token(noToken) }),
+  replies: { 200: Message },
+  errors: { 410: ExpiredError },
+})
+
+/** An address that a link is mailed to. */
+export const MailedTo = z.object({ email: Email })
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/verification/resend',
+  access: 'public',
+  summary: 'Mail another verification link; the response is the same for known and unknown addresses',
+  body: MailedTo,
+  replies: { 200: Message },
+})
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/password-reset',
+  access: 'public',
+  summary: 'Mail a password reset link; the response is the same for known and unknown addresses',
+  body: MailedTo,
+  replies: { 200: Message },
+})
+
+const passwordsMatch = z.refine<{ newPassword: string; confirmPassword: string }>(
+  form => form.newPassword === form.confirmPassword,
+  { error: "New passwords don't match", path: ['confirmPassword'] },
+)
+
+const confirmPassword = newPassword('Confirm password is required')
+
+export const NewPassword = z.object({ newPassword: newPassword(), confirmPassword }).check(passwordsMatch)
+
+export const noResetToken = 'Reset token is missing'
+
+export const confirmPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/password-reset/confirm',
+  access: 'public',
+  summary: 'Set a new password with the token of a mailed link; ends all sessions of the account',
+  body: z
+    .object({
+      token: token(noResetToken),
+      newPassword: newPassword(),
+      confirmPassword,
+    })
+    .check(passwordsMatch),
+  replies: { 200: Message },
+  errors: { 410: ExpiredError },
+})
+
+/** The messages for names that are changed to less than two characters. An unchanged one may be as short as it is. */
+export const shortNames = {
+  firstName: 'First name must be at least 2 characters',
+  lastName: 'Last name must be at least 2 characters',
+}
+export const isShortName = (name: string): boolean => name.length < 2
+
+export const Profile = z.object({
+  firstName: nameLine(100, shortNames.firstName),
+  lastName: nameLine(100, shortNames.lastName),
+  email: Email,
+  campusCode: CampusCode,
+  department: DepartmentName,
+  /** If omitted, they stay unchanged. */
+  diets: z.optional(DietsInput),
+  dietsAtLunches: z.optional(z.boolean()),
+})
+
+export type Profile = z.output<typeof Profile>
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/user/:id',
+  access: 'user',
+  summary: 'Change your own profile',
+  params: IdParams,
+  body: Profile,
+  replies: { 200: User },
+})
+
+export const downloadOwnData = endpoint({
+  method: 'GET',
+  path: '/api/user/:id/data',
+  access: 'user',
+  sessionOnly: true,
+  summary: 'Everything that is stored about you, as one JSON file',
+  params: IdParams,
+  produces: 'application/json; charset=utf-8',
+  replies: { 200: Bytes },
+})
+
+export const PasswordChange = z
+  .object({
+    currentPassword: currentPassword('Current password is required'),
+    newPassword: newPassword(),
+    confirmPassword,
+  })
+  .check(passwordsMatch)
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/user/:id/password',
+  access: 'user',
+  sessionOnly: true,
+  summary: 'Change your own password; ends your other sessions',
+  params: IdParams,
+  body: PasswordChange,
+  replies: { 200: Message },
+})
+
+export const emailMismatch = "The email you entered doesn't match your account email"
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/user/:id',
+  access: 'user',
+  sessionOnly: true,
+  summary: 'Delete your own account with its ratings, favorites and image',
+  params: IdParams,
+  body: z.object({ email: Email }),
+  replies: { 204: NoContent },
+})

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { passkeysOf } from '#tests/support/calls/passkey-client.ts'
+import { testPassword } from '#tests/support/people/people.ts'
+import { Authenticator } from '#tests/support/services/authenticator.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import { changePassword, confirmPasswordReset, requestPasswordReset } from '../../contract.ts'
+import {
+  addPasskey,
+  addPasskeyOptions,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from '../../passkeys-contract.ts'
+
+const app = await startApp()
+const { passkeyFor, signIn, signInOptions } = passkeysOf(app)
+const newDevice = () => new Authenticator(app.deps.config.appUrl)
+
+test('a user adds, renames and removes a passkey; it is named after its device, and each change is mailed [T-225]', async () => {
+  const ana = await app.user()
+  const caller = app.as(ana)
+  expect((await caller.call(listPasskeys)).body).toEqual([])
+  const { body: options } = await caller.call(addPasskeyOptions, { body: {} })
+  expect(options).toMatchObject({
+    rp: { id: 'localhost', name: 'Common Table' },
+    user: { name: ana.email, displayName: `${ana.firstName} ${ana.lastName}` },
+    attestation: 'none',
+    excludeCredentials: [],
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  const iPhone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6)' }
+  const made = await caller.call(addPasskey, { body: newDevice().make(options) }, iPhone)
+  expect(made.status).toBe(201)
+  const passkey = {
+    id: expect.any(Number),
+    name: 'iPhone',
+    createdAt: expect.any(String),
+    lastUsedAt: null,
+    credentialId: expect.any(String),
+    userHandle: options.user.id,
+  }
+  expect(made.body).toEqual(passkey)
+  expect((await caller.call(listPasskeys)).body).toEqual([passkey])
+
+  const params = { id: made.body.id }
+  const renamed = await caller.call(renamePasskey, { params, body: { name: '  Ana’s “phone” <b>  ' } })
+  expect(renamed.body).toEqual({ ...passkey, name: 'Ana’s “phone” <b>' })
+  await caller.call(renamePasskey, { params, body: { name: 'Ana’s “phone” <b>' } })
+  expect((await caller.call(removePasskey, { params })).status).toBe(204)
+  expect((await caller.call(removePasskey, { params })).status).toBe(404)
+  expect((await caller.call(listPasskeys)).body).toEqual([])
+
+  const [first, second, third, ...more] = await app.mailsTo(ana)
+  expect(first?.subject).toBe('A passkey was added to your Common Table account')
+  expect(first?.text).toContain('The passkey “iPhone” was added')
+  expect(first?.text).toContain('/profile/edit')
+  expect(second?.text).toContain(
+    'The passkey “iPhone” of your Common Table account was renamed just now. It is called “Ana’s “phone” <b>” now.',
+  )
+  expect(second?.html).toContain('&lt;b&gt;')
+  expect(third?.subject).toBe('A passkey was removed from your Common Table account')
+  expect(more).toEqual([])
+})
+
+test('all passkeys of a user share one random user handle, and devices that already have one are excluded', async () => {
+  const [ana, ben] = [await app.user(), await app.user()]
+  const handles = async (user: { id: number }) => {
+    await passkeyFor(user)
+    const { body } = await app.as(user).call(addPasskeyOptions, { body: {} })
+    const own = await app.db.selectFrom('passkeys').selectAll().where('userId', '=', user.id).execute()
+    expect(body.excludeCredentials.map(({ id }) => id)).toEqual(own.map(({ credentialId }) => credentialId))
+    return [body.user.id, ...own.map(({ userHandle }) => userHandle)]
+  }
+  const hers = [...(await handles(ana)), ...(await handles(ana))]
+  const his = await handles(ben)
+  expect(new Set(hers).size).toBe(1)
+  expect(Buffer.from(hers[0] ?? '', 'base64url')).toHaveLength(32)
+  expect(his).not.toContain(hers[0])
+})
+
+describe('adding a passkey requires a recent proof of identity', () => {
+  test('ten minutes after signing in, the password is required, which then counts for ten minutes [T-225]', async () => {
+    const ana = await app.user()
+    const caller = app.as(ana)
+    const ask = (body: { password?: string } = {}) => caller.call(addPasskeyOptions, { body })
+    expect((await ask()).status).toBe(200)
+    app.clock.advance({ minutes: 11 })
+    const { status, error } = await ask()
+    expect({ status, error }).toEqual({
+      status: 403,
+      error: { message: 'Please enter your password to add a passkey.', needsProof: true },
+    })
+    expect((await ask({ password: 'wrong' })).error).toMatchObject({
+      errors: [{ path: 'password', message: 'Password is incorrect' }],
+    })
+    expect((await ask()).status).toBe(403)
+    expect((await ask({ password: testPassword })).status).toBe(200)
+    app.clock.advance({ minutes: 9 })
+    expect((await ask()).status).toBe(200)
+    app.clock.advance({ minutes: 2 })
+    expect((await ask()).status).toBe(403)
+    // Setting the clock back doesn't make an old sign-in recent.
+    app.clock.advance({ minutes: -60 })
+    expect((await ask()).status).toBe(403)
+    app.clock.advance({ minutes: 60 })
+  })
+
+  test('the user’s own passkey is accepted as proof, someone else’s is not [T-225]', async () => {
+    const [ana, ben] = [await app.user(), await app.user()]
+    const [hers, his] = [await passkeyFor(ana), await passkeyFor(ben)]
+    const caller = app.as(ana)
+    await caller.call(listPasskeys)
+    app.clock.advance({ minutes: 11 })
+    const foreign = his.device.use(await signInOptions())
+    expect((await caller.call(addPasskeyOptions, { body: { passkey: foreign } })).status).toBe(400)
+    expect((await caller.call(addPasskeyOptions, { body: {} })).status).toBe(403)
+    const own = hers.device.use(await signInOptions())
+    expect((await caller.call(addPasskeyOptions, { body: { passkey: own } })).status).toBe(200)
+    expect((await caller.call(addPasskeyOptions, { body: {} })).status).toBe(200)
+    expect((await caller.call(addPasskeyOptions, { body: { passkey: own } })).status).toBe(400)
+    await caller.call(removePasskey, { params: { id: hers.passkey.id } })
+    const removed = hers.device.use(await signInOptions())
+    const { status, error } = await caller.call(addPasskeyOptions, { body: { passkey: removed } })
+    expect([status, error]).toMatchObject([400, { unknown: true }])
+  })
+
+  test('wrong passwords are throttled together with those at sign-in [T-225]', async () => {
+    const ana = await app.user()
+    const caller = app.as(ana)
+    const statuses: number[] = []
+    for (let i = 0; i < 6; i++)
+      statuses.push((await caller.call(addPasskeyOptions, { body: { password: 'wrong' } })).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  })
+})
+
+test('a passkey’s name must be a single line', async () => {
+  const ana = await app.user()
+  const { passkey } = await passkeyFor(ana)
+  const params = { id: passkey.id }
+  for (const name of ['', '   ', 'two\nlines', 'x'.repeat(61)])
+    expect((await app.as(ana).call(renamePasskey, { params, body: { name } })).status).toBe(400)
+  expect((await app.as(ana).call(listPasskeys)).body).toEqual([passkey])
+})
+
+test('a user who renames a passkey endlessly is stopped, but can still remove it [T-229]', async () => {
+  const ana = await app.user()
+  const { passkey } = await passkeyFor(ana)
+  const params = { id: passkey.id }
+  let last = 200
+  for (let i = 0; i < 30 && last === 200; i++)
+    last = (await app.as(ana).call(renamePasskey, { params, body: { name: `Phone ${i}` } })).status
+  expect(last).toBe(429)
+  expect((await app.as(ana).call(removePasskey, { params })).status).toBe(204)
+})
+
+test('resetting or changing the password keeps the passkeys, and the mail says so [T-225]', async () => {
+  const ana = await app.user()
+  const { device } = await passkeyFor(ana)
+  await app.as(null).call(requestPasswordReset, { body: { email: ana.email } })
+  const token = await app.tokenMailedTo(ana)
+  const body = { token, newPassword: 'another horse', confirmPassword: 'another horse' }
+  expect((await app.as(null).call(confirmPasswordReset, { body })).status).toBe(200)
+  expect((await app.mailsTo(ana)).at(-1)?.text).toContain('Your passkeys still sign you in: “Passkey”.')
+  expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
+
+  const ben = await app.user()
+  const change = { currentPassword: testPassword, newPassword: 'another one', confirmPassword: 'another one' }
+  await app.as(ben).call(changePassword, { params: { id: ben.id }, body: change })
+  expect((await app.mailsTo(ben)).at(-1)?.text).not.toContain('passkey')
+})

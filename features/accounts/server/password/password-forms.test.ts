@@ -1,0 +1,86 @@
+import { hash } from '@node-rs/argon2'
+import { expect, test } from 'vitest'
+import { basic, idParams } from '#tests/support/calls/caller.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import { changePassword, confirmPasswordReset, register, requestPasswordReset } from '../../contract.ts'
+import { addPasskeyOptions } from '../../passkeys-contract.ts'
+import { createUser, updateUser } from '../../users-contract.ts'
+
+/* Keyboards write an accented letter as one character or as two: it is the same password. */
+
+const longest = 'ü'.repeat(250)
+const composed = `Müsli-Straße${'é'.repeat(3)}`.normalize('NFC')
+const other = `Käse-${longest}`.normalize('NFC')
+const decomposed = (text: string) => text.normalize('NFD')
+
+const app = await startApp({ PRIMARY_ADMIN_PASSWORD: decomposed(composed) })
+const root = app.as(await app.superUser())
+
+const signIn = async (email: string, password: string) => (await app.signIn({ email }, password)).status
+const byHeader = async (email: string, password: string) =>
+  (await app.as(null).fetch('/api/user', { headers: basic(email, password) })).status
+/** Signs in with both forms, each in both ways. */
+const outcomes = async (email: string, password: string) => [
+  await signIn(email, password),
+  await signIn(email, decomposed(password)),
+  await byHeader(email, password),
+  await byHeader(email, decomposed(password)),
+]
+const all = [200, 200, 200, 200]
+
+test.each(['NFC', 'NFD'] as const)('a password stored in its %s form by an earlier version', async form => {
+  const { email } = await app.user({ passwordHash: await hash(composed.normalize(form)) })
+  expect(await outcomes(email, composed)).toEqual(all)
+  expect(await signIn(email, 'Musli-Strasseeee')).toBe(401)
+})
+
+test('PRIMARY_ADMIN_PASSWORD', async () => {
+  const { email } = await app.primary()
+  expect(await outcomes(email, composed)).toEqual(all)
+})
+
+test.each([composed, decomposed(other)])('registration with %j', async password => {
+  const email = `nora${password.length}@example.org`
+  const form = { firstName: 'Nora', lastName: 'New', email, campusCode: 'arden', department: 'Care' }
+  expect((await app.as(null).call(register, { body: { ...form, password } })).status).toBe(201)
+  await app.db.updateTable('users').set({ isVerified: true }).where('email', '=', email).execute()
+  expect(await outcomes(email, password.normalize('NFC'))).toEqual(all)
+})
+
+test('a reset, and a change of the password, also of one as long as allowed', async () => {
+  const ana = await app.user()
+  await app.as(null).call(requestPasswordReset, { body: { email: ana.email } })
+  const token = await app.tokenMailedTo(ana)
+  const reset = { token, newPassword: decomposed(other), confirmPassword: other }
+  expect((await app.as(null).call(confirmPasswordReset, { body: reset })).status).toBe(200)
+  expect(await outcomes(ana.email, other)).toEqual(all)
+
+  const body = {
+    currentPassword: decomposed(other),
+    newPassword: composed,
+    confirmPassword: decomposed(composed),
+  }
+  expect((await app.as(ana).call(changePassword, { ...idParams(ana), body })).status).toBe(200)
+  expect(await outcomes(ana.email, composed)).toEqual(all)
+})
+
+test('administration’s new user and new password', async () => {
+  const form = {
+    firstName: 'Ben',
+    lastName: 'New',
+    email: 'ben.new@example.org',
+    campusCode: 'arden',
+    department: 'Care',
+  }
+  const { body: ben } = await root.call(createUser, { body: { ...form, password: decomposed(composed) } })
+  expect(await outcomes(form.email, composed)).toEqual(all)
+  await root.call(updateUser, { ...idParams(ben), body: { password: decomposed(other) } })
+  expect(await outcomes(form.email, other)).toEqual(all)
+})
+
+test('the proof before adding a passkey', async () => {
+  const cleo = await app.user({ passwordHash: await hash(other) })
+  app.clock.advance({ hours: 1 })
+  const proof = (password: string) => app.as(cleo).call(addPasskeyOptions, { body: { password } })
+  expect([(await proof(other)).status, (await proof(decomposed(other))).status]).toEqual([200, 200])
+})

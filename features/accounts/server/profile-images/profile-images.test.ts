@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Row } from '#kit/server/database/schema.ts'
+import { paddedTo, picture } from '#tests/support/samples/pictures.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import { uploadProfileImage } from '../../own-profile-image-contract.ts'
+import { listProfileImages, removeImageOf, uploadImageOf } from '../../profile-images-contract.ts'
+
+const app = await startApp()
+const root = await app.superUser()
+const as = app.as(root)
+
+beforeEach(async () => {
+  await app.db.updateTable('users').set({ imageHash: null }).execute()
+  await app.db.deleteFrom('images').execute()
+  await app.db.deleteFrom('auditLogs').execute()
+})
+
+const png = (background: string) => picture({ background }).png().toBuffer()
+const upload = async (user: Row<'users'>, file: Buffer, by = as) =>
+  by.call(uploadImageOf, { params: { id: user.id }, file: new Blob([new Uint8Array(file)]) })
+const listed = async () => (await as.call(listProfileImages)).body
+const stored = async () => app.db.selectFrom('images').selectAll().execute()
+
+test('without images the list is empty and 0 of 20 MB are used', async () => {
+  await app.user()
+  expect(await listed()).toEqual({ images: [], totalBytes: 0, quotaBytes: 20 * 1024 * 1024 })
+})
+
+test('images are listed with their people and stored sizes; one shared by two people counts once in the total', async () => {
+  const [ann, ben, cat] = [await app.user(), await app.user(), await app.admin()]
+  for (const user of [ann, ben]) expect((await upload(user, await png('#c2410c'))).status).toBe(200)
+  const { body } = await upload(cat, await png('#0c41c2'))
+  expect(body).toMatchObject({ id: cat.id, profileImageUrl: expect.stringMatching(/\/card$/) })
+  // Nobody learns whose diets they are.
+  expect(Object.keys(body).filter(name => name.startsWith('diets'))).toEqual([])
+
+  const sizes = new Map(
+    (await stored()).map(({ hash, bytes, cardBytes }) => [hash, bytes.length + cardBytes.length]),
+  )
+  expect(sizes.size).toBe(2)
+  const { images, totalBytes } = await listed()
+  expect(images.map(({ id }) => id)).toEqual([ann.id, ben.id, cat.id])
+  expect(images[0]).toEqual({
+    id: ann.id,
+    firstName: ann.firstName,
+    lastName: ann.lastName,
+    email: ann.email,
+    campusCode: 'arden',
+    department: 'Worship',
+    isPrimaryAdmin: false,
+    profileImageUrl: images[1]?.profileImageUrl,
+    bytes: images[1]?.bytes,
+    storedAt: expect.any(String),
+  })
+  for (const { profileImageUrl, bytes } of images)
+    expect(sizes.get(profileImageUrl.split('/')[3] ?? '')).toBe(bytes)
+  expect(totalBytes).toBe([...sizes.values()].reduce((a, b) => a + b))
+})
+
+test('images of restaurants are neither listed nor counted among the profile images', async () => {
+  const user = await app.user()
+  const file = new Blob([new Uint8Array(await png('#123456'))])
+  await app.as(user).call(uploadProfileImage, { params: { id: user.id }, file })
+  await app.insert('images', { bytes: Buffer.alloc(5000), cardBytes: Buffer.alloc(9) })
+  const { images, totalBytes } = await listed()
+  expect(images.map(({ id }) => id)).toEqual([user.id])
+  expect(totalBytes).toBe(images[0]?.bytes)
+})
+
+test('setting, replacing and removing an image are each audited once, a change without effect is not; unused images are deleted', async () => {
+  const user = await app.user()
+  await upload(user, await png('#c2410c'))
+  await upload(user, await png('#c2410c'))
+  await upload(user, await png('#0c41c2'))
+  const remove = () => as.call(removeImageOf, { params: { id: user.id } })
+  expect((await remove()).status).toBe(204)
+  expect((await remove()).status).toBe(204)
+  expect(await listed()).toMatchObject({ images: [], totalBytes: 0 })
+  expect(await stored()).toEqual([])
+  const entries = await app.audited()
+  const particulars = { id: user.id, email: user.email }
+  const [first, second] = [entries[0]?.[2].after, entries[1]?.[2].after]
+  expect(first).not.toBe(second)
+  expect(entries).toEqual([
+    ['USER_IMAGE_UPDATED', root.id, { ...particulars, before: null, after: first }],
+    ['USER_IMAGE_UPDATED', root.id, { ...particulars, before: first, after: second }],
+    ['USER_IMAGE_REMOVED', root.id, { ...particulars, before: second, after: null }],
+  ])
+})
+
+test('a super-user’s upload for another user has the same limits as uploads by that user; a rejected one changes nothing', async () => {
+  const user = await app.user()
+  const jpeg = await picture().jpeg().toBuffer()
+  const tooLarge = await upload(user, paddedTo(10 * 1024 * 1024, jpeg))
+  expect([tooLarge.status, tooLarge.message]).toEqual([413, 'Profile image must be less than 10MB'])
+  expect((await upload(user, Buffer.from('<svg/>'))).status).toBe(415)
+  expect((await upload(user, jpeg.subarray(0, 80))).status).toBe(400)
+  expect((await listed()).images).toEqual([])
+  expect(await app.audited()).toEqual([])
+})
+
+test('super-users can change anyone’s profile image except that of the primary admin, who can change it themselves', async () => {
+  const [primary, other] = [await app.primary(), await app.superUser()]
+  expect((await upload(primary, await png('#c2410c'))).status).toBe(403)
+  expect((await upload(primary, await png('#c2410c'), app.as(primary))).status).toBe(200)
+  expect((await as.call(removeImageOf, { params: { id: primary.id } })).status).toBe(403)
+  expect((await upload(other, await png('#0c41c2'))).status).toBe(200)
+  expect((await listed()).images.map(({ id }) => id).sort()).toEqual([primary.id, other.id].sort())
+})
+
+test('the profile image of an unknown user is 404', async () => {
+  const nobody = { ...(await app.user()), id: 999_999 }
+  expect((await upload(nobody, await png('#c2410c'))).status).toBe(404)
+  expect((await as.call(removeImageOf, { params: { id: nobody.id } })).status).toBe(404)
+})

@@ -1,0 +1,44 @@
+// On both engines: races.
+import { expect, test } from 'vitest'
+import { startApp } from '#tests/support/start-app.ts'
+import { updateUser } from '../users/users-store.ts'
+import { createSessionFinder } from './session-finder.ts'
+import { saveSession } from './sessions-store.ts'
+
+const app = await startApp()
+
+let statements = 0
+const counted = app.db.withPlugin({
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    statements += 1
+    return result
+  },
+})
+const find = createSessionFinder(counted)
+
+async function signedIn(name: string) {
+  const user = await app.user({ firstName: name })
+  await saveSession(app.db, {
+    tokenHash: `hash of ${name}`,
+    userId: user.id,
+    now: '2026-03-02T12:00:00.000Z',
+  })
+  return user
+}
+
+test('simultaneous lookups share a statement, and each one gets its own user', async () => {
+  for (const name of ['Ana', 'Ben', 'Cora']) await signedIn(name)
+  statements = 0
+  const asked = ['Cora', 'Ana', 'Nobody', 'Ben', 'Ana'].map(name => find(`hash of ${name}`))
+  const found = await Promise.all(asked)
+  expect(found.map(user => user?.firstName)).toEqual(['Cora', 'Ana', undefined, 'Ben', 'Ana'])
+  expect(statements).toBe(1)
+})
+
+test('nothing is cached: the next lookup reads the database again', async () => {
+  const dora = await signedIn('Dora')
+  expect(await find('hash of Dora')).toMatchObject({ canLogin: true })
+  await updateUser(app.db, dora.id, { canLogin: false })
+  expect(await find('hash of Dora')).toMatchObject({ canLogin: false })
+})

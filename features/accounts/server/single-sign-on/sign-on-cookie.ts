@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#kit/server/config/config.ts'
+import { cookieAttributes, cookieName } from '../sessions/cookies.ts'
+import { sessionLimits } from '../sessions/session-cookie.ts'
+import type { SignOnSecrets } from './issuer.ts'
+
+/*
+ * While a user signs in at the issuer, their browser has a cookie that no other browser has, one for each sign-on that
+ * it has begun in one of its tabs, named by its state. All secrets of the protocol are derived from it, so that the
+ * database holds only its hash. The same goes for a newcomer who then completes their account, with one cookie.
+ */
+
+/** How many tabs of a browser may be at the issuer at once. */
+const mostBegun = 5
+
+/** The token of the sign-on that this browser has begun with this state. */
+export function readBegunSignOn(config: Config, request: FastifyRequest, state: string): string | undefined {
+  // The version before had one cookie for both steps.
+  const token = request.cookies[nameOf(config, state)] ?? readSignOnCookie(config, request)
+  return token && signOnSecrets(token).state === state ? token : undefined
+}
+
+/** The token of the newcomer in this browser. */
+export function readSignOnCookie(config: Config, request: FastifyRequest): string | undefined {
+  return request.cookies[nameOf(config)]
+}
+
+/** Sets the cookie of a begun sign-on, or that of a newcomer. */
+export function setSignOnCookie(
+  config: Config,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { token, isKnown, lifetime }: { token: string; isKnown: boolean; lifetime: number },
+): void {
+  const name = nameOf(config, isKnown ? undefined : signOnSecrets(token).state)
+  reply.setCookie(name, token, { ...attributesOf(config), maxAge: lifetime / 1000 })
+  if (isKnown) return
+  // Browsers send the oldest ones first.
+  const begun = Object.keys(request.cookies).filter(each => each.startsWith(nameOf(config, '')))
+  for (const old of begun.slice(0, 1 - mostBegun)) reply.clearCookie(old, attributesOf(config))
+}
+
+/** Removes the cookie of a begun sign-on, or that of a newcomer. */
+export function clearSignOnCookie(config: Config, reply: FastifyReply, state?: string): void {
+  reply.clearCookie(nameOf(config, state), attributesOf(config))
+}
+
+/** Whether the next sign-on of this browser asks which account to use: the issuer would choose the last one itself. */
+export const choosesAccount = (config: Config, request: FastifyRequest): boolean =>
+  request.cookies[choiceNameOf(config)] !== undefined
+
+export function setChoosesAccount(config: Config, reply: FastifyReply, chooses: boolean): void {
+  if (!chooses) reply.clearCookie(choiceNameOf(config), attributesOf(config))
+  else
+    reply.setCookie(choiceNameOf(config), 'yes', {
+      ...attributesOf(config),
+      maxAge: sessionLimits.absolute / 1000,
+    })
+}
+
+export function signOnSecrets(token: string): SignOnSecrets {
+  const derive = (purpose: string) => createHash('sha256').update(`${purpose} ${token}`).digest('base64url')
+  return { state: derive('state'), nonce: derive('nonce'), codeVerifier: derive('verifier') }
+}
+
+const nameOf = (config: Config, state?: string) =>
+  cookieName(config, state === undefined ? 'sign-on' : `sign-on-${state.slice(0, 16)}`)
+const choiceNameOf = (config: Config) => cookieName(config, 'choose-account')
+const attributesOf = (config: Config) => ({ ...cookieAttributes(config), httpOnly: true }) as const

@@ -1,0 +1,87 @@
+// On both engines: transactions.
+import { expect, test } from 'vitest'
+import { addFavorite } from '#features/favorites/contract.ts'
+import { createRating, getAverage } from '#features/ratings/contract.ts'
+import { addVisit, hideRestaurant } from '#features/visits/contract.ts'
+import type { Row } from '#kit/server/database/schema.ts'
+import { idParams } from '#tests/support/calls/caller.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import { deleteAccount, register } from '../../contract.ts'
+
+const app = await startApp()
+
+const remove = (viewer: Row<'users'> | null, id: number, email: string) =>
+  app.as(viewer).call(deleteAccount, { params: { id: id }, body: { email } })
+const rowOf = ({ id }: { id: number }) =>
+  app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+test('deleting an account removes all its data, updates averages, and mails its owner [T-38]', async () => {
+  const [ana, ben] = [await app.user({ department: 'Care' }), await app.user({ department: 'Care' })]
+  const place = await app.restaurant()
+  const body = { restaurantId: place.id }
+  const open = app.as(ana)
+  await open.call(createRating, { body: { ...body, value: 1 } })
+  await app.as(ben).call(createRating, { body: { ...body, value: 5 } })
+  await open.call(addFavorite, { body })
+  await open.call(addVisit, { body })
+  await open.call(hideRestaurant, { params: body })
+
+  const reply = await remove(ana, ana.id, ` ${ana.email.toUpperCase()} `)
+  expect(reply.status).toBe(204)
+  expect(reply.headers.get('clear-site-data')).toBe('"cache"')
+  expect(await rowOf(ana)).toBeUndefined()
+  for (const table of ['ratings', 'favorites', 'visits', 'hiddenRestaurants', 'sessions'] as const) {
+    expect(await app.db.selectFrom(table).selectAll().where('userId', '=', ana.id).execute()).toEqual([])
+  }
+  expect((await open.fetch('/api/user')).status).toBe(401)
+  const average = await app.as(ben).call(getAverage, idParams(place))
+  expect(average.body).toMatchObject({ averageRating: 5, ratingCount: 1 })
+  const mail = (await app.mails()).at(-1)
+  expect(mail?.to).toContain(`<${ana.email}>`)
+  expect(mail?.subject).toBe('Your Common Table account was deleted')
+})
+
+test('deleting an account removes its picture, unless another account uses the same one', async () => {
+  const hash = 'a'.repeat(64)
+  const shared = { hash, bytes: Buffer.from('x'), cardBytes: Buffer.from('y'), createdAt: '2026-01-01' }
+  await app.db.insertInto('images').values(shared).execute()
+  const [ana, ben] = [await app.user({ imageHash: hash }), await app.user({ imageHash: hash })]
+  const images = () => app.db.selectFrom('images').select('hash').where('hash', '=', hash).execute()
+  await remove(ana, ana.id, ana.email)
+  expect(await images()).toHaveLength(1)
+  await remove(ben, ben.id, ben.email)
+  expect(await images()).toHaveLength(0)
+})
+
+test('an account is not deleted if the typed email is not its own [T-38]', async () => {
+  const [ana, ben] = [await app.user(), await app.user()]
+  const reply = await remove(ana, ana.id, ben.email)
+  expect([reply.status, reply.message]).toEqual([
+    400,
+    "The email you entered doesn't match your account email",
+  ])
+  expect(await rowOf(ana)).toEqual(ana)
+})
+
+test('deleting an account without a request body is a bad request [T-38]', async () => {
+  const ana = await app.user()
+  const reply = await app.as(ana).fetch(`/api/user/${ana.id}`, { method: 'DELETE' })
+  expect(reply.status).toBe(400)
+  expect(await rowOf(ana)).toEqual(ana)
+})
+
+test('the primary admin’s account cannot be deleted [T-38]', async () => {
+  const primary = await app.primary()
+  const reply = await remove(primary, primary.id, primary.email)
+  expect([reply.status, reply.message]).toEqual([403, 'Cannot delete the primary admin account'])
+  expect(await rowOf(primary)).toEqual(primary)
+})
+
+test('the address of a deleted account can register again', async () => {
+  const ana = await app.user()
+  await remove(ana, ana.id, ana.email)
+  const { firstName, lastName, email, campusCode, department } = ana
+  const form = { firstName, lastName, email, campusCode, department, password: 'here again' }
+  const reply = await app.as(null).call(register, { body: form })
+  expect(reply.status).toBe(201)
+})

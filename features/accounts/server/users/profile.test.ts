@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { createRating } from '#features/ratings/contract.ts'
+import type { Row } from '#kit/server/database/schema.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import { requestPasswordReset, updateProfile, verifyEmail } from '../../contract.ts'
+
+const app = await startApp()
+
+const profileOf = (user: Row<'users'>, changes: Record<string, unknown> = {}) => {
+  const { firstName, lastName, email, campusCode, department } = user
+  return { firstName, lastName, email, campusCode, department, ...changes }
+}
+const update = (viewer: Row<'users'> | null, id: number | string, body: object) =>
+  app.as(viewer).call(updateProfile, { params: { id: id }, body: body as never })
+
+test('a profile update changes name, campus and department, and ignores all other account fields [T-35]', async () => {
+  const ana = await app.user()
+  const { status, body } = await update(
+    ana,
+    ana.id,
+    profileOf(ana, {
+      firstName: ' Ana ',
+      lastName: 'Sample-Stone',
+      campusCode: 'concord',
+      department: 'Finance',
+      role: 'super-user',
+      isVerified: false,
+      canLogin: false,
+      isPrimaryAdmin: true,
+      id: 1,
+      passwordHash: 'x',
+      imageHash: 'y',
+      createdAt: '2001-01-01T00:00:00.000Z',
+    }),
+  )
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ id: ana.id, firstName: 'Ana', campusCode: 'concord', role: 'user' })
+  expect(await app.row('users', ana)).toEqual({
+    ...ana,
+    firstName: 'Ana',
+    lastName: 'Sample-Stone',
+    campusCode: 'concord',
+    department: 'Finance',
+    updatedAt: expect.any(String),
+  })
+  expect(await app.mailsTo(ana)).toEqual([])
+})
+
+test('a new address takes effect immediately but must be verified, and the old one is notified', async () => {
+  const ana = await app.user({ firstName: 'Ana' })
+  const old = app.as(ana)
+  await old.fetch('/api/user')
+  const { status, body } = await update(ana, ana.id, profileOf(ana, { email: 'Ana.New@example.org' }))
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ email: 'ana.new@example.org', isVerified: false })
+  expect((await old.fetch('/api/user')).status).toBe(200)
+
+  expect((await app.signIn(body)).error).toMatchObject({ needsVerification: true })
+  const [link] = await app.mailsTo(body)
+  const [notice] = await app.mailsTo(ana)
+  expect(notice?.subject).toBe('Your Common Table email address was changed')
+  expect(notice?.token).toBeNull()
+  await app.as(null).call(verifyEmail, { query: { token: link?.token ?? '' } })
+  expect((await app.signIn(body)).status).toBe(200)
+})
+
+test('a new address must be unused and in an allowed domain; the current one is always accepted [T-22]', async () => {
+  const ana = await app.user({ email: 'ana@elsewhere.example' })
+  const ben = await app.user()
+  expect((await update(ana, ana.id, profileOf(ana))).status).toBe(200)
+  const foreign = await update(ana, ana.id, profileOf(ana, { email: 'ana2@elsewhere.example' }))
+  expect([foreign.status, foreign.message]).toEqual([400, 'Email must be a @example.org address'])
+  const taken = await update(ana, ana.id, profileOf(ana, { email: ben.email.toUpperCase() }))
+  expect([taken.status, taken.message]).toEqual([409, 'An account with this email already exists'])
+  const primary = await app.primary()
+  expect((await update(ana, ana.id, profileOf(ana, { email: primary.email }))).status).toBe(409)
+  expect(await app.row('users', ana)).toEqual({ ...ana, updatedAt: expect.any(String) })
+})
+
+test('trying a taken address is 409 each time and uses up none of its owner’s mails [T-19]', async () => {
+  const [ana, ben] = [await app.user(), await app.user()]
+  for (let i = 0; i < 5; i += 1) {
+    const { status, message } = await update(ana, ana.id, profileOf(ana, { email: ben.email }))
+    expect([status, message]).toEqual([409, 'An account with this email already exists'])
+    app.clock.advance({ minutes: 3 * (i % 2) })
+  }
+  await app.as(null).call(requestPasswordReset, { body: { email: ben.email } })
+  expect(await app.mailsTo(ben)).toHaveLength(1)
+})
+
+test('changing the address back and forth does not flood a mailbox', async () => {
+  const ana = await app.user()
+  const change = async (email: string) =>
+    (await update(ana, ana.id, profileOf(await app.row('users', ana), { email }))).status
+  expect(await change('victim@example.org')).toBe(200)
+  expect(await change(ana.email)).toBe(200)
+  expect(await change('victim@example.org')).toBe(429)
+  expect(await app.row('users', ana)).toMatchObject({ email: ana.email })
+})
+
+test.each([
+  [{ firstName: 'A' }, 'firstName', 'First name must be at least 2 characters'],
+  [{ lastName: ' B ' }, 'lastName', 'Last name must be at least 2 characters'],
+  [{ email: 'nothing' }, 'email', 'Please enter a valid email address'],
+  [{ campusCode: 'atlantis' }, 'campusCode', 'Please select a campus'],
+  [{ department: 'Alchemy' }, 'department', 'Please select a department'],
+  [{ lastName: 'x'.repeat(101) }, 'lastName', 'At most 100 characters are allowed'],
+])('a profile with %j is rejected', async (fields, path, message) => {
+  const ana = await app.user()
+  const reply = await update(ana, ana.id, profileOf(ana, fields))
+  expect(reply.status).toBe(400)
+  expect(reply.error).toEqual({ message, errors: [{ path, message }] })
+  expect(await app.row('users', ana)).toEqual(ana)
+})
+
+test('a user’s ratings move with them to another department', async () => {
+  const ana = await app.user({ department: 'Worship' })
+  const place = await app.restaurant()
+  await app.as(ana).call(createRating, { body: { restaurantId: place.id, value: 4 } })
+  await update(ana, ana.id, profileOf(ana, { department: 'Care' }))
+  const tallies = await app.db
+    .selectFrom('departmentTallies')
+    .select(['department', 'ratingCount', 'ratingSum'])
+    .where('restaurantId', '=', place.id)
+    .where('ratingCount', '>', 0)
+    .execute()
+  expect(tallies).toEqual([{ department: 'Care', ratingCount: 1, ratingSum: 4 }])
+})
+
+test('whoever has a name of one letter can save the rest; a changed name needs two', async () => {
+  const ana = await app.user({ firstName: 'Ana', lastName: 'O' })
+  expect((await update(ana, ana.id, profileOf(ana, { department: 'Finance' }))).status).toBe(200)
+  const tooShort = await update(ana, ana.id, profileOf(ana, { lastName: 'P' }))
+  expect([tooShort.status, tooShort.message]).toEqual([400, 'Last name must be at least 2 characters'])
+})
+
+test('names are stored with single blanks', async () => {
+  const ana = await app.user()
+  const named = profileOf(ana, { firstName: 'Ana\u00a0\u00a0Lu', lastName: 'de   la\u2009Cruz' })
+  expect((await update(ana, ana.id, named)).body).toMatchObject({
+    firstName: 'Ana Lu',
+    lastName: 'de la Cruz',
+  })
+})

@@ -1,0 +1,173 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Row } from '#kit/server/database/schema.ts'
+import type { Viewer } from '#kit/server/http/viewer.ts'
+import { idParams } from '#tests/support/calls/caller.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import { deleteAccount, register, updateProfile } from '../../contract.ts'
+import { createUser, deleteUser, updateUser } from '../../users-contract.ts'
+import { createUser as makeUser } from './create-user.ts'
+import { deleteUser as removeAsAdmin } from './delete-accounts.ts'
+
+const app = await startApp()
+const { db, deps } = app
+const primary = await app.primary()
+const [admin, otherAdmin, superUser, user] = [
+  await app.admin(),
+  await app.admin(),
+  await app.superUser(),
+  await app.user(),
+]
+const asAdmin = app.as(admin)
+const asSuperUser = app.as(superUser)
+
+const newcomer = {
+  firstName: 'A',
+  lastName: 'B',
+  password: 'secret',
+  campusCode: 'arden',
+  department: 'Care',
+}
+
+beforeEach(() => db.deleteFrom('auditLogs').execute())
+
+const rowOf = ({ id }: Row<'users'>) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+const auditCount = async () => (await db.selectFrom('auditLogs').selectAll().execute()).length
+
+// Who may change which field of whom is tested in features/accounts/ranks.test.ts.
+test.each([
+  ['an equal', { password: 'taken over' }, otherAdmin],
+  ['their own account', { role: 'super-user' }, admin],
+  ['the primary admin', { firstName: 'Other' }, primary],
+  ['a super-user, even with allowed fields', { firstName: 'Sam', canLogin: false }, superUser],
+])('an administrator cannot change %s: %j [T-32]', async (_, body, target) => {
+  const before = await rowOf(target)
+  expect((await asAdmin.call(updateUser, { ...idParams(target), body })).status).toBe(403)
+  expect(await rowOf(target)).toEqual(before)
+  expect(await auditCount()).toBe(0)
+})
+
+test('an administrator can correct name, campus and department of equal and higher ranks', async () => {
+  const body = { firstName: 'Sam', lastName: 'Other', campusCode: 'brevard', department: 'Care' }
+  for (const target of [otherAdmin, superUser, admin]) {
+    const { email, role, canLogin } = target
+    const sent = { ...body, email, role, canLogin, isVerified: true }
+    const changed = await asAdmin.call(updateUser, { ...idParams(target), body: sent })
+    expect(changed.body).toMatchObject({ id: target.id, ...body, role })
+  }
+})
+
+test('an administrator who cannot delete an equal is told why, and nothing changes [T-32]', async () => {
+  const before = await rowOf(otherAdmin)
+  const rejected = await asAdmin.call(deleteUser, idParams(otherAdmin))
+  expect([rejected.status, rejected.message]).toEqual([403, 'You are not allowed to delete this account'])
+  expect([await rowOf(otherAdmin), await auditCount()]).toEqual([before, 0])
+})
+
+test('no endpoint gives the primary admin’s address to another account [T-30]', async () => {
+  const before = await rowOf(user)
+  const count = async () => (await db.selectFrom('users').select('id').execute()).length
+  const people = await count()
+  const { firstName, lastName, campusCode, department } = user
+  const profile = { firstName, lastName, campusCode, department }
+  for (const email of [
+    primary.email,
+    primary.email.toUpperCase(),
+    ` ${primary.email} `,
+    'ａdmin@example.org',
+  ]) {
+    const made = { ...profile, email, password: 'lunch at twelve', role: 'user' as const }
+    const tried = [
+      await app.as(user).call(updateProfile, { ...idParams(user), body: { ...profile, email } }),
+      await asSuperUser.call(updateUser, { ...idParams(user), body: { email } }),
+      await asSuperUser.call(createUser, { body: made }),
+      await app.as(null).call(register, { body: { ...profile, email, password: 'lunch at twelve' } }),
+    ]
+    for (const { status } of tried) expect([400, 409, 429]).toContain(status)
+    expect(tried.at(-1)?.status).toBe(email.startsWith('ａ') ? 400 : 409)
+  }
+  expect(await rowOf(user)).toEqual(before)
+  expect(await count()).toBe(people)
+  expect(await rowOf(primary)).toEqual(primary)
+})
+
+test('only the primary admin can edit their account, and no one can delete it or change its role or rights [T-32]', async () => {
+  const asPrimary = app.as(primary)
+  for (const actor of [asSuperUser, asPrimary]) {
+    const rejected = await actor.call(deleteUser, idParams(primary))
+    expect([rejected.status, rejected.message]).toEqual([403, 'Cannot delete the primary admin account'])
+    for (const body of [{ role: 'user' }, { canLogin: false }, { isVerified: false }])
+      expect((await actor.call(updateUser, { ...idParams(primary), body })).status).toBe(403)
+  }
+  for (const body of [{ firstName: 'Other' }, { email: 'other@example.org' }, { password: 'taken over' }])
+    expect((await asSuperUser.call(updateUser, { ...idParams(primary), body })).status).toBe(403)
+  expect(await rowOf(primary)).toEqual(primary)
+  const named = await asPrimary.call(updateUser, { ...idParams(primary), body: { firstName: 'Petra' } })
+  expect(named.body.firstName).toBe('Petra')
+})
+
+test('a super-user can set roles in either spelling; the change takes effect at the next request [T-33]', async () => {
+  const risen = await app.user()
+  const as = app.as(risen)
+  expect((await as.call(updateUser, { ...idParams(user), body: {} })).status).toBe(403)
+  const made = await asSuperUser.call(updateUser, { ...idParams(risen), body: { role: 'superuser' } })
+  expect(made.body).toMatchObject({ role: 'super-user', isAdmin: true, isSuperUser: true })
+  expect((await as.call(updateUser, { ...idParams(user), body: {} })).status).toBe(200)
+  for (const role of ['SUPER-USER', 'root', '', ['admin'], { $ne: 1 }, 1, null])
+    expect(
+      (await asSuperUser.call(updateUser, { ...idParams(risen), body: { role: role as string } })).status,
+    ).toBe(400)
+  expect((await asSuperUser.call(deleteUser, idParams(risen))).status).toBe(204)
+})
+
+test.each<[string, Partial<Row<'users'>>]>([
+  ['demoted', { role: 'admin' }],
+  ['barred', { canLogin: false }],
+])(
+  'a super-user who is %s while a password is hashed cannot create an account [T-34]',
+  async (_, changes) => {
+    const one = await app.superUser()
+    const form = { ...newcomer, email: 'friend@example.org', role: 'super-user' as const, canLogin: true }
+    const made = makeUser(deps, form, actor(one))
+    await db.updateTable('users').set(changes).where('id', '=', one.id).execute()
+    await expect(made).rejects.toMatchObject({ status: 409 })
+    const friends = await db.selectFrom('users').selectAll().where('email', '=', form.email).execute()
+    expect([friends, await auditCount()]).toEqual([[], 0])
+  },
+)
+
+test('the last account that can act as super-user cannot be deleted, demoted or disabled [T-34]', async () => {
+  await db.updateTable('users').set({ role: 'user' }).where('role', '=', 'super-user').execute()
+  // The primary admin always ranks as super-user, but cannot act as one while its address is unverified.
+  await db.updateTable('users').set({ isVerified: false }).where('isPrimaryAdmin', '=', true).execute()
+  const last = await app.superUser()
+  await app.superUser({ canLogin: false })
+  const sentence = 'This is the last account that can act as super-user. Appoint another one first.'
+  const as = app.as(last)
+  for (const body of [{ role: 'admin' }, { canLogin: false }, { isVerified: false }]) {
+    const rejected = await as.call(updateUser, { ...idParams(last), body })
+    expect([rejected.status, rejected.message]).toEqual([409, sentence])
+  }
+  expect((await as.call(deleteUser, idParams(last))).message).toBe(sentence)
+  expect((await as.call(deleteAccount, { ...idParams(last), body: { email: last.email } })).message).toBe(
+    sentence,
+  )
+  expect(await rowOf(last)).toEqual(last)
+  expect(await auditCount()).toBe(0)
+
+  const second = await app.superUser()
+  const results = await Promise.allSettled([
+    removeAsAdmin(deps, last.id, actor(last)),
+    removeAsAdmin(deps, second.id, actor(second)),
+  ])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.find(result => result.status === 'rejected')?.reason).toMatchObject({
+    status: 409,
+    message: sentence,
+  })
+})
+
+function actor(row: Row<'users'>) {
+  const viewer: Viewer = { ...row, sessionHash: null, token: null, ownVersion: 0 }
+  return { viewer, request: { ip: '127.0.0.1', headers: {} } }
+}

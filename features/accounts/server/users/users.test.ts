@@ -1,0 +1,190 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Row } from '#kit/server/database/schema.ts'
+import { idParams } from '#tests/support/calls/caller.ts'
+import { storedTallies, trueTallies } from '#tests/support/people/tallies.ts'
+import { rate } from '#tests/support/rate.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import { deleteUser, getUser, listUsers, resendUserVerification, updateUser } from '../../users-contract.ts'
+
+const app = await startApp({ ORG_EMAIL_DOMAIN: 'parish.example.org' })
+const { db, deps } = app
+const admin = await app.admin()
+const asAdmin = app.as(admin)
+
+beforeEach(() => db.deleteFrom('auditLogs').execute())
+
+const sessionsOf = async ({ id }: Row<'users'>) =>
+  (await db.selectFrom('sessions').selectAll().where('userId', '=', id).execute()).length
+const subjectsTo = async (user: Row<'users'>) => (await app.mailsTo(user)).map(mail => mail.subject)
+
+test('the user list can be searched by name, email, campus and department, paged, and sorted', async () => {
+  await app.user({ firstName: 'Zoë', lastName: 'Quark', department: 'Finance', campusCode: 'eastAsheville' })
+  await app.user({ firstName: 'aaron', lastName: 'Quark', email: 'first@example.org' })
+  const names = async (query: Record<string, string>) => {
+    const { body, headers } = await asAdmin.call(listUsers, { query })
+    return [headers.get('x-total-count'), ...body.map(user => `${user.firstName} ${user.lastName}`)]
+  }
+  expect(await names({ search: 'quark' })).toEqual(['2', 'aaron Quark', 'Zoë Quark'])
+  expect(await names({ search: 'quark', order: 'desc', limit: '1' })).toEqual(['2', 'Zoë Quark'])
+  expect(await names({ search: 'quark', sort: 'department', order: 'asc' })).toEqual([
+    '2',
+    'Zoë Quark',
+    'aaron Quark',
+  ])
+  // Sorted by the campus name that the list shows, not by its code.
+  await db.updateTable('campuses').set({ name: 'Zephyr Hill' }).where('code', '=', 'arden').execute()
+  expect(await names({ search: 'quark', sort: 'campusCode' })).toEqual(['2', 'Zoë Quark', 'aaron Quark'])
+  expect(await names({ search: 'FIRST@' })).toEqual(['1', 'aaron Quark'])
+  expect(await names({ search: 'east ashe' })).toEqual(['1', 'Zoë Quark'])
+  expect(await names({ search: 'finance' })).toEqual(['1', 'Zoë Quark'])
+  expect((await names({})).length - 1).toBe((await db.selectFrom('users').selectAll().execute()).length)
+})
+
+test('administrators don’t learn whose diets they are', async () => {
+  const { id } = await app.user({ lastName: 'Follower', diets: 'vegan', dietsAtLunches: true })
+  const replies = [
+    await asAdmin.call(listUsers, { query: { search: 'follower' } }),
+    await asAdmin.call(getUser, idParams({ id })),
+    await asAdmin.call(updateUser, { ...idParams({ id }), body: { department: 'Finance' } }),
+  ]
+  for (const { status, body } of replies) {
+    expect(status).toBe(200)
+    expect(JSON.stringify(body)).toContain('Follower')
+    expect(JSON.stringify(body)).not.toMatch(/vegan|diets/i)
+  }
+})
+
+test('a form with all fields changes only those that differ, and one without changes is not audited', async () => {
+  const ana = await app.user({ email: 'ana@elsewhere.example' })
+  const { firstName, lastName, email, campusCode, department, role, canLogin } = ana
+  const whole = { firstName, lastName, email, campusCode, department, role, canLogin }
+  expect((await asAdmin.call(updateUser, { ...idParams(ana), body: whole })).status).toBe(200)
+  expect(await app.audited()).toEqual([])
+  const body = { ...whole, lastName: 'Renamed', id: 1, isPrimaryAdmin: true, username: 'x' }
+  const changed = await asAdmin.call(updateUser, { ...idParams(ana), body })
+  expect(changed.body).toMatchObject({
+    id: ana.id,
+    lastName: 'Renamed',
+    username: ana.username,
+    isPrimaryAdmin: false,
+  })
+  expect(await app.audited()).toEqual([
+    ['USER_UPDATED', admin.id, { id: ana.id, email, before: { lastName }, after: { lastName: 'Renamed' } }],
+  ])
+})
+
+test('moving a user to another department moves their ratings to its averages', async () => {
+  const [ana, diner] = [await app.user(), await app.restaurant()]
+  await rate(deps, ana.id, diner.id, { value: 4 })
+  await asAdmin.call(updateUser, { ...idParams(ana), body: { department: 'Finance' } })
+  expect((await storedTallies(db))[`${diner.id} Finance`]).toEqual({ count: 1, sum: 4 })
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
+})
+
+test('a new email must be unused and in an allowed domain, and the old address is notified [T-22]', async () => {
+  const ana = await app.user()
+  const rejected = await asAdmin.call(updateUser, { ...idParams(ana), body: { email: 'ana@example.org' } })
+  expect([rejected.status, rejected.message]).toEqual([
+    400,
+    'Email must be a parish.example.org email address',
+  ])
+  const { email } = await app.user({ email: 'ines.sample@parish.example.org' })
+  const taken = await asAdmin.call(updateUser, { ...idParams(ana), body: { email } })
+  expect([taken.status, taken.message]).toEqual([409, 'An account with this email already exists'])
+  expect(await app.audited()).toEqual([])
+  const moved = await asAdmin.call(updateUser, {
+    ...idParams(ana),
+    body: { email: 'ana.new@parish.example.org' },
+  })
+  expect(moved.body).toMatchObject({ email: 'ana.new@parish.example.org', isVerified: true })
+  expect(await subjectsTo(ana)).toEqual(['Your Common Table email address was changed'])
+  expect((await app.signIn(moved.body)).status).toBe(200)
+  expect((await app.signIn(ana)).status).toBe(401)
+})
+
+test('a new password ends every session and is not in the audit log [T-15]', async () => {
+  const ana = await app.user()
+  await app.as(ana).call(listUsers)
+  expect(await sessionsOf(ana)).toBe(1)
+  const set = await asAdmin.call(updateUser, { ...idParams(ana), body: { password: 'another one' } })
+  expect(set.status).toBe(200)
+  expect(await sessionsOf(ana)).toBe(0)
+  expect((await app.signIn(ana)).status).toBe(401)
+  expect((await app.signIn(ana, 'another one')).status).toBe(200)
+  expect(await subjectsTo(ana)).toEqual(['Your Common Table password was changed'])
+  const entries = await app.audited()
+  expect(entries).toEqual([
+    [
+      'USER_UPDATED',
+      admin.id,
+      { id: ana.id, email: ana.email, before: {}, after: {}, credentials: 'replaced' },
+    ],
+    ['SIGN_IN_FAILED', null, { email: ana.email }],
+  ])
+  const short = await asAdmin.call(updateUser, { ...idParams(ana), body: { password: '' } })
+  expect([short.status, short.message]).toEqual([400, 'Password must be at least 6 characters'])
+})
+
+test('a user who loses the right to sign in is signed out immediately [T-15]', async () => {
+  const ana = await app.user()
+  await app.as(ana).call(listUsers)
+  const barred = await asAdmin.call(updateUser, { ...idParams(ana), body: { canLogin: false } })
+  expect(barred.body.canLogin).toBe(false)
+  expect(await sessionsOf(ana)).toBe(0)
+  expect((await app.signIn(ana)).status).toBe(403)
+})
+
+test('an administrator can mark an address as verified or mail another link', async () => {
+  const ana = await app.user({ isVerified: false })
+  const sent = await asAdmin.call(resendUserVerification, idParams(ana))
+  expect([sent.status, sent.body.message]).toEqual([
+    200,
+    `A new verification link is on its way to ${ana.email}`,
+  ])
+  expect(await subjectsTo(ana)).toEqual(['Verify your email address for Common Table'])
+  const tooSoon = await asAdmin.call(resendUserVerification, idParams(ana))
+  expect([tooSoon.status, tooSoon.headers.get('retry-after')]).toEqual([429, '120'])
+  const marked = await asAdmin.call(updateUser, { ...idParams(ana), body: { isVerified: true } })
+  expect(marked.body.isVerified).toBe(true)
+  const pointless = await asAdmin.call(resendUserVerification, idParams(ana))
+  expect([pointless.status, pointless.message]).toEqual([409, 'This email address is already verified'])
+  expect((await app.audited()).map(([action]) => action)).toEqual([
+    'USER_VERIFICATION_RESENT',
+    'USER_VERIFIED',
+  ])
+})
+
+test('for an address that reached its daily mail limit, the error says tomorrow, not minutes', async () => {
+  const ana = await app.user({ isVerified: false })
+  const resend = () => asAdmin.call(resendUserVerification, idParams(ana))
+  for (let i = 0; i < 5; i += 1) {
+    expect((await resend()).status).toBe(200)
+    app.clock.advance({ minutes: 3 })
+  }
+  const rejected = await resend()
+  expect([rejected.status, rejected.message]).toEqual([
+    429,
+    'This address has reached its daily limit of mails. Please try again tomorrow.',
+  ])
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
+  app.clock.advance({ days: 1 })
+  expect((await resend()).status).toBe(200)
+})
+
+test('a deleted account leaves only an audit log entry and a final mail', async () => {
+  const ana = await app.user()
+  const diner = await app.restaurant()
+  await rate(deps, ana.id, diner.id, { value: 5, comment: 'Lovely' })
+  await app.as(ana).call(listUsers)
+  expect((await asAdmin.call(deleteUser, idParams(ana))).status).toBe(204)
+  expect(await db.selectFrom('ratings').selectAll().where('userId', '=', ana.id).execute()).toEqual([])
+  expect(await sessionsOf(ana)).toBe(0)
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
+  expect(await subjectsTo(ana)).toEqual(['Your Common Table account was deleted'])
+  expect(await app.audited()).toEqual([
+    ['USER_DELETED', admin.id, { id: ana.id, before: expect.objectContaining({ email: ana.email }) }],
+  ])
+  const calls = [deleteUser, resendUserVerification, getUser].map(row => asAdmin.call(row, idParams(ana)))
+  const replies = await Promise.all([...calls, asAdmin.call(updateUser, { ...idParams(ana), body: {} })])
+  expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+})

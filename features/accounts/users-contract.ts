@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { errorWith } from '#kit/contract/errors.ts'
+import {
+  Email,
+  ExpectedUpdatedAt,
+  FirstName,
+  IdParams,
+  LastName,
+  line,
+  Message,
+  NoContent,
+  newPassword,
+  PageQuery,
+  RoleInput,
+  sortQuery,
+} from '#kit/contract/fields.ts'
+import { Account } from './people-contract.ts'
+
+/** What administrators fill in; the role is for super-users only. */
+export const UserForm = z.object({
+  firstName: FirstName,
+  lastName: LastName,
+  email: Email,
+  password: newPassword(),
+  campusCode: line(60, 'Campus is required'),
+  department: line(100, 'Department is required'),
+  role: RoleInput,
+  canLogin: z.boolean(),
+})
+
+export const UserChanges = z.partial(z.extend(UserForm, { isVerified: z.boolean() }))
+export type UserChanges = z.output<typeof UserChanges>
+
+export const NewUserForm = z.extend(UserForm, {
+  role: z.optional(RoleInput),
+  canLogin: z._default(z.boolean(), true),
+})
+export type NewUserForm = z.output<typeof NewUserForm>
+
+export const userSortKeys = ['name', 'email', 'campusCode', 'department', 'role', 'createdAt'] as const
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  topics: ['users'],
+  summary:
+    'All accounts, or only those with a verified or an unverified address; the search covers name, email, campus and department',
+  query: z.extend(PageQuery, { ...sortQuery(userSortKeys), verified: z.optional(z.enum(['true', 'false'])) }),
+  replies: { 200: z.array(Account) },
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  topics: ['one user'],
+  summary: 'One account',
+  params: IdParams,
+  replies: { 200: Account },
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/users',
+  access: 'admin',
+  sessionOnly: true,
+  summary: 'Create a verified account; only a super-user can set a role other than user',
+  body: NewUserForm,
+  replies: { 201: Account },
+})
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  summary:
+    'Change an account as far as your rank allows; a new password, or canLogin set to false, ends all its sessions. With expectedUpdatedAt, 409 with `current` if another user changed it since then',
+  params: IdParams,
+  body: z.extend(UserChanges, { expectedUpdatedAt: ExpectedUpdatedAt }),
+  replies: { 200: Account },
+  errors: { 409: errorWith({ current: z.optional(Account) }) },
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  sessionOnly: true,
+  summary: 'Delete an account with its ratings, favorites, sessions and image',
+  params: IdParams,
+  replies: { 204: NoContent },
+})
+
+export const resendUserVerification = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/resend-verification',
+  access: 'admin',
+  summary: 'Mail another verification link to an account; 409 if it is already verified',
+  params: IdParams,
+  replies: { 200: Message },
+})
+
+export const removeSignOnLink = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/sign-on-link',
+  access: 'admin',
+  sessionOnly: true,
+  summary:
+    'Remove the link of an account to a subject of the issuer, and end its sessions; the next sign-on with its verified address links it again; 409 if it has no link',
+  params: IdParams,
+  replies: { 200: Message },
+})

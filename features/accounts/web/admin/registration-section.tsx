@@ -1,0 +1,111 @@
+import { useFormState, useWatch } from 'react-hook-form'
+import { getSetting, saveSetting } from '#features/settings/contract.ts'
+import { SettingEditor } from '#features/settings/web/setting-editor.tsx'
+import { useSettingForm, useSettingValues } from '#features/settings/web/use-setting-form.ts'
+import { patchCached } from '#kit/web/api/patch-cached.ts'
+import { useWrite } from '#kit/web/api/use-write.ts'
+import { LeaveQuestion } from '#kit/web/forms/leave-question.tsx'
+import { Loaded } from '#kit/web/loading/loaded.tsx'
+import { Skeleton } from '#kit/web/loading/skeleton.tsx'
+import { AccessDenied } from '#kit/web/section/access-denied.tsx'
+import { Panel } from '#kit/web/section/panel.tsx'
+import { PlainSection } from '#kit/web/section/plain-section.tsx'
+import { Banner } from '#kit/web/ui/banner.tsx'
+import { Switch } from '#kit/web/ui/inputs/checkbox.tsx'
+import { RegistrationPreview } from './registration-preview.tsx'
+
+export function RegistrationSection() {
+  const query = useSettingValues(keys)
+  if (query.error?.status === 403) return <AccessDenied />
+  return (
+    <PlainSection title="Registration Control">
+      <Loaded
+        query={query}
+        label="Loading the settings"
+        skeletonClass="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+        skeleton={<Placeholders />}
+      >
+        {values => <Settings values={values} />}
+      </Loaded>
+    </PlainSection>
+  )
+}
+
+const keys = ['registration_enabled', 'registration_message', 'domain_whitelist'] as const
+
+type Values = NonNullable<ReturnType<typeof useSettingValues<(typeof keys)[number]>>['data']>
+
+function Settings({ values }: { values: Values }) {
+  const message = useSettingForm('registration_message', values.registration_message)
+  const whitelist = useSettingForm('domain_whitelist', values.domain_whitelist)
+  const setEnabled = useRegistrationSwitch()
+  const isEnabled = values.registration_enabled.value !== 'false'
+  const isMessageDirty = useFormState(message.form).isDirty
+  const isWhitelistDirty = useFormState(whitelist.form).isDirty
+  const isDraft = isMessageDirty || isWhitelistDirty
+  const typedMessage = useWatch({ control: message.form.control, name: 'value' })
+  const typedWhitelist = useWatch({ control: whitelist.form.control, name: 'value' })
+  return (
+    <>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex flex-col gap-5">
+          <Panel title="Registration">
+            <Switch
+              label="New people can register"
+              checked={isEnabled}
+              onChange={event => setEnabled(event.target.checked)}
+            />
+            {!isEnabled && (
+              <Banner quiet severity="warning" className="mt-3">
+                Registration is closed. Accounts can still be added under Users.
+              </Banner>
+            )}
+          </Panel>
+          <SettingEditor setting="registration_message" edited={message} />
+          <SettingEditor setting="domain_whitelist" edited={whitelist} />
+        </div>
+        <div className="lg:sticky lg:top-20">
+          <RegistrationPreview
+            isEnabled={isEnabled}
+            message={typedMessage}
+            whitelist={typedWhitelist}
+            isDraft={isDraft}
+          />
+        </div>
+      </div>
+      <LeaveQuestion unsaved={isDraft} where="page" />
+    </>
+  )
+}
+
+function Placeholders() {
+  return (
+    <>
+      <div className="flex flex-col gap-5">
+        <Skeleton className="h-32 !rounded-lg" />
+        <Skeleton className="h-72 !rounded-lg" />
+        <Skeleton className="h-96 !rounded-lg" />
+      </div>
+      <Skeleton className="h-96 !rounded-lg" />
+    </>
+  )
+}
+
+/** Turns registration on or off. Updates optimistically and rolls back on errors. */
+function useRegistrationSwitch() {
+  const write = useWrite(saveSetting, {
+    touches: ['settings'],
+    // Serialized, so that the last click wins.
+    scope: { id: 'registration switch' },
+    optimistic: (queryClient, { body }) =>
+      patchCached(queryClient, getSetting, setting =>
+        setting.key === body.key ? { ...setting, value: body.value } : setting,
+      ),
+    done: ({ value }) =>
+      value === 'true'
+        ? { title: 'Registration Enabled', description: 'New people can register now.' }
+        : { title: 'Registration Disabled', description: 'No one can register now.' },
+    failed: 'Failed to update registration status',
+  })
+  return (on: boolean) => write.mutate({ body: { key: 'registration_enabled', value: String(on) } })
+}

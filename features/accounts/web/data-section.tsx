@@ -1,0 +1,21 @@
+import { Download } from 'lucide-react'
+import { addressOf } from '#kit/contract/endpoint.ts'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import { downloadOwnData } from '../contract.ts'
+import { EditSection } from './profile/edit-section.tsx'
+import { useSignedIn } from './viewer.ts'
+
+export function DataSection() {
+  const { id } = useSignedIn()
+  return (
+    <EditSection
+      title="Your data"
+      lead="Everything that is stored about you, in one file: your details, image, ratings, favorites, visits, lunches and requests."
+    >
+      <a href={addressOf(downloadOwnData, { params: { id } })} download className={buttonClass()}>
+        <Download aria-hidden="true" />
+        Download your data
+      </a>
+    </EditSection>
+  )
+}

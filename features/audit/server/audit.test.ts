@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { backupsOf } from '#tests/support/backups/backups.ts'
+import { basic } from '#tests/support/calls/caller.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import { type AuditAction, createAuditLog, listAuditLogs } from '../contract.ts'
+import { recordAudit } from './record-audit.ts'
+
+const app = await startApp()
+const root = app.as(await app.superUser())
+
+type Query = { [name: string]: string | number }
+const list = async (query: Query = {}) => {
+  const { body, headers, message } = await root.call(listAuditLogs, { query: query as object })
+  return { entries: body, total: Number(headers.get('x-total-count')), message }
+}
+const actions = async (query: Query) => (await list(query)).entries.map(entry => entry.action)
+
+/** Records an entry as a handler does. */
+async function record(action: AuditAction, userId: number | null, details: unknown, minutesLater = 0) {
+  app.clock.advance({ minutes: minutesLater })
+  const by = {
+    viewer: userId === null ? null : { id: userId },
+    request: { ip: '192.0.2.7', headers: { 'user-agent': `Browser ${'x'.repeat(1000)}` } },
+  }
+  return recordAudit(app.db, { action, details, by, time: app.clock.now().toISOString() })
+}
+
+test('an administrator can report what the browser did; the server sets all other fields [T-42]', async () => {
+  const [admin, other] = [await app.admin({ firstName: 'Émile' }), await app.superUser()]
+  const forged = {
+    id: 77,
+    userId: other.id,
+    ipAddress: '1.1.1.1',
+    userAgent: 'forged',
+    createdAt: '1999-01-01',
+  }
+  const { status, body } = await app.as(admin).call(createAuditLog, {
+    body: { action: 'RESTAURANT_CREATED', details: 'Sample Kitchen\n{"level":50}', ...forged },
+  })
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    id: expect.any(Number),
+    action: 'RESTAURANT_CREATED',
+    userId: admin.id,
+    user: { firstName: 'Émile', lastName: admin.lastName, email: admin.email },
+    details: JSON.stringify({ reported: 'Sample Kitchen {"level":50}' }),
+    ipAddress: '127.0.0.1',
+    userAgent: expect.not.stringContaining('forged'),
+    createdAt: expect.stringMatching(/^20\d\d-/),
+  })
+  expect(body.id).not.toBe(77)
+  expect((await list()).entries[0]).toEqual(body)
+  const bare = await app.as(admin).call(createAuditLog, { body: { action: 'RATINGS_EXPORTED' } })
+  expect([bare.status, bare.body.details]).toEqual([201, '{"reported":null}'])
+})
+
+test.each([10_000, 100_000])(
+  'audit details of %d nested brackets are rejected, and the server keeps working [T-118]',
+  async depth => {
+    const admin = app.as(await app.admin())
+    const body = `{"action":"RESTAURANT_CREATED","details":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    const headers = { 'content-type': 'application/json' }
+    const reply = await admin.fetch(createAuditLog.path, { method: 'POST', headers, body })
+    expect([reply.status, await reply.json()]).toEqual([
+      400,
+      { message: expect.any(String), code: 'invalid_request', errors: expect.any(Array) },
+    ])
+    expect((await admin.call(createAuditLog, { body: { action: 'RATINGS_EXPORTED' } })).status).toBe(201)
+  },
+)
+
+test('an administrator cannot report server-side actions or details that are too long [T-42]', async () => {
+  const before = (await list()).total
+  const admin = app.as(await app.admin())
+  const report = (body: object) =>
+    admin.call(createAuditLog, { body: body as { action: 'RESTAURANT_CREATED' } })
+  for (const action of ['USER_DELETED', 'ALERT_CREATED', 'restaurant_created', '__proto__', 5, undefined]) {
+    expect((await report({ action })).status).toBe(400)
+  }
+  expect((await report({ action: 'RESTAURANT_CREATED', details: 'x'.repeat(3000) })).status).toBe(400)
+  expect((await list()).total).toBe(before)
+})
+
+test('failed sign-ins are in the audit log with the email but without the password; successful ones are not [T-42]', async () => {
+  const ana = await app.user()
+  await app.signIn(ana)
+  await app.signIn(ana, 'canary-wrong')
+  await app.signIn({ email: 'nobody.here@example.org' }, 'canary-wrong')
+  await app.as(null).fetch('/api/user', { headers: basic(ana.email, 'canary-wrong') })
+  const { entries } = await list({ action: 'SIGN_IN_FAILED' })
+  expect(entries.map(({ details }) => JSON.parse(details).email)).toEqual([
+    ana.email,
+    'nobody.here@example.org',
+    ana.email,
+  ])
+  for (const entry of entries) {
+    expect(entry).toMatchObject({ userId: null, user: null, ipAddress: '127.0.0.1' })
+    expect(JSON.stringify(entry)).not.toContain('canary')
+  }
+})
+
+test('a made-up IP address that passes a trusted proxy does not break backups [T-42]', async () => {
+  const behind = await startApp({ TRUST_PROXY: '1' })
+  const from = { 'x-forwarded-for': '7'.repeat(300) }
+  const { status } = await behind.signIn({ email: 'nobody.here@example.org' }, 'canary-wrong', from)
+  expect(status).toBe(401)
+  await backupsOf(behind.as(await behind.superUser())).backUp()
+})
+
+test('audit details contain no secrets or control characters and are at most two kilobytes [T-42]', async () => {
+  const { id } = await record('USER_UPDATED', null, {
+    before: { email: 'a@example.org', passwordHash: 'argon', password: 'open sesame' },
+    resetToken: 'abc',
+    note: 'one\r\n\u001b[31mtwo',
+  })
+  const find = async (requested: number) => (await list()).entries.find(entry => entry.id === requested)
+  expect(JSON.parse((await find(id))?.details ?? '')).toEqual({
+    before: { email: 'a@example.org' },
+    note: 'one [31mtwo',
+  })
+  const long = await record('USER_UPDATED', null, { comment: 'é'.repeat(5000), kept: 1 })
+  expect(JSON.parse((await find(long.id))?.details ?? '')).toMatchObject({ kept: 1 })
+  const many = await record('RESTAURANTS_DELETED', null, { ids: Array.from({ length: 5000 }, (_, i) => i) })
+  for (const entry of [await find(long.id), await find(many.id)]) {
+    expect(Buffer.byteLength(entry?.details ?? '')).toBeLessThanOrEqual(2048)
+    expect(() => JSON.parse(entry?.details ?? '')).not.toThrow()
+    expect(entry).toMatchObject({ userId: null, user: null, ipAddress: '192.0.2.7' })
+    expect(entry?.userAgent).toHaveLength(300)
+  }
+})
+
+test('the audit log can be filtered by action, user, time and words, in pages with the total', async () => {
+  const [ana, ben] = [
+    await app.admin({ firstName: 'Zoë', lastName: 'Ängström' }),
+    await app.admin({ firstName: 'Ben' }),
+  ]
+  app.clock.advance({ days: 2 })
+  const began = app.clock.now().toISOString()
+  await record('CAMPUS_CREATED', ana.id, { name: 'Zanzibar' }, 1)
+  await record('CAMPUS_UPDATED', ana.id, { name: 'Timbuktu 100%_' }, 1)
+  await record('CAMPUS_DELETED', ben.id, { name: 'Zanzibar' }, 1)
+  const since = { from: began }
+
+  expect(await actions(since)).toEqual(['CAMPUS_DELETED', 'CAMPUS_UPDATED', 'CAMPUS_CREATED'])
+  expect(await actions({ action: 'CAMPUS_UPDATED' })).toEqual(['CAMPUS_UPDATED'])
+  expect(await actions({ userId: ana.id })).toEqual(['CAMPUS_UPDATED', 'CAMPUS_CREATED'])
+  expect(await actions({ search: 'ZANZIBAR' })).toEqual(['CAMPUS_DELETED', 'CAMPUS_CREATED'])
+  expect(await actions({ search: 'zoË änG' })).toEqual(['CAMPUS_UPDATED', 'CAMPUS_CREATED'])
+  expect(await actions({ ...since, search: 'campus updated' })).toEqual(['CAMPUS_UPDATED'])
+  expect(await actions({ search: '%_' })).toEqual(['CAMPUS_UPDATED'])
+  expect(await actions({ search: 'campus_d', userId: ana.id })).toEqual([])
+  expect(await list({ ...since, limit: 1, offset: 1 })).toMatchObject({
+    total: 3,
+    entries: [{ action: 'CAMPUS_UPDATED' }],
+  })
+  expect(await list({ search: 'zanzibar', limit: 1, offset: 1 })).toMatchObject({
+    total: 2,
+    entries: [{ action: 'CAMPUS_CREATED' }],
+  })
+  expect(await list({ ...since, offset: 50 })).toMatchObject({ total: 3, entries: [] })
+  const today = began.slice(0, 10)
+  expect((await actions({ from: today })).length).toBeGreaterThanOrEqual(3)
+  expect(await actions({ to: began, search: 'zanzibar' })).toEqual([])
+  expect(await actions({ from: '2001-01-01', to: '2001-12-31' })).toEqual([])
+})
+
+test('audit log queries with an invalid time, action or number are rejected', async () => {
+  for (const query of [
+    { from: 'yesterday' },
+    { to: '2026-13-01' },
+    { action: 'NOTHING' },
+    { userId: 'x' },
+    { limit: '0' },
+    { offset: '-1' },
+  ]) {
+    expect((await root.call(listAuditLogs, { query: query as object })).status).toBe(400)
+  }
+})
+
+test('a search covers an audit log that is read in many batches', async () => {
+  const by = { viewer: null, request: { ip: '192.0.2.8', headers: {} } }
+  const time = app.clock.now().toISOString()
+  await app.db.transaction().execute(async tx => {
+    await recordAudit(tx, { action: 'BACKUP_CREATED', details: { file: 'needle' }, by, time })
+    for (let i = 0; i < 1100; i += 1)
+      await recordAudit(tx, { action: 'BACKUP_DELETED', details: { file: i }, by, time })
+  })
+  expect(await list({ search: 'needle' })).toMatchObject({
+    total: 1,
+    entries: [{ action: 'BACKUP_CREATED' }],
+  })
+  expect(await list({ action: 'BACKUP_DELETED', search: '192.0.2.8', limit: 3 })).toMatchObject({
+    total: 1100,
+    entries: [{ details: '{"file":1099}' }, { details: '{"file":1098}' }, { details: '{"file":1097}' }],
+  })
+})

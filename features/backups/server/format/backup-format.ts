@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import type { BackupTable, Schema } from '#kit/server/database/schema.ts'
+import { HttpError } from '#kit/server/http/errors.ts'
+
+export const formatName = 'common-table-backup'
+
+/** The format version that is written. A new layout increases it; new tables and columns don't. */
+export const formatVersion = 2
+
+/** The metadata at the start of a backup. */
+export const Header = z.object({
+  format: z.literal(formatName),
+  version: z.int().check(z.positive()),
+  createdAt: z.iso.datetime(),
+  /** The version of the program that wrote it. */
+  appVersion: z.string().check(z.maxLength(60)),
+  /** The latest migration of the database that was backed up. Missing in format 1. */
+  migration: z.optional(z.string().check(z.maxLength(100))),
+})
+export type Header = z.output<typeof Header>
+
+export const latestMigration = ({ migrations }: Schema) => Object.keys(migrations).sort().at(-1) as string
+
+export const damaged = (what: string) =>
+  new HttpError(400, `The backup can’t be used: ${what}. Nothing was changed.`)
+
+const tooNew = (what: string) =>
+  new HttpError(409, `The backup ${what}. Please update the program first. Nothing was changed.`)
+
+/** Validates a backup's header. */
+export function headerOf(value: unknown, { migrations }: Schema): Header {
+  const fields = (value ?? {}) as Record<string, unknown>
+  if (fields.format !== formatName) throw damaged('it is not a backup of Common Table')
+  const { version, migration } = fields
+  if (typeof version === 'number' && Number.isInteger(version) && version > formatVersion)
+    throw tooNew(
+      `has version ${version} of the format, and this program knows versions up to ${formatVersion}`,
+    )
+  const header = Header.safeParse(value).data
+  if (!header || (version !== 1 && migration === undefined)) throw damaged('its header is incomplete')
+  if (header.migration !== undefined && !Object.hasOwn(migrations, header.migration))
+    throw tooNew(`was made by a newer version of the program, ${header.appVersion}`)
+  return header
+}
+
+/** Reports errors in a file to its sender as "damaged"; errors of the disk pass through unchanged. */
+export const toDamagedError = (error: unknown, what: string): unknown =>
+  error instanceof HttpError || (error instanceof Error && 'syscall' in error) ? error : damaged(what)
+
+export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256'))
+
+export type BackupRow = Record<string, string | number | boolean | null>
+
+/** Receives a row as it is in the file, unchecked. */
+export type OnRow = (table: BackupTable, row: unknown) => Promise<void>
+
+/** The number of rows per table. */
+export type Counts = Record<BackupTable, number>

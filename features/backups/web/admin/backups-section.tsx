@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { DatabaseBackup, Trash2, Upload } from 'lucide-react'
+import { compareNames } from '#kit/rules/texts/names.ts'
+import { read } from '#kit/web/api/queries.ts'
+import { useWrite } from '#kit/web/api/use-write.ts'
+import { AdminList } from '#kit/web/list/admin-list.tsx'
+import { useLocalList } from '#kit/web/list/list-state.ts'
+import { AddressDialog, actionsColumn, useDeleteDialog } from '#kit/web/list/row-actions.tsx'
+import { useWaitTimedOut } from '#kit/web/loading/max-wait.ts'
+import { Skeleton } from '#kit/web/loading/skeleton.tsx'
+import { useSearch } from '#kit/web/router/router.ts'
+import { urlParams } from '#kit/web/router/search-params.ts'
+import { Banner } from '#kit/web/ui/banner.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { type Backup, deleteBackup, getBackupStatus, listBackups } from '../../contract.ts'
+import { kindLabel } from './backup-kinds.tsx'
+import { BackupActions, BackupCard, backupColumns } from './backup-rows.tsx'
+import { CreateDialog, useIsCreating } from './create-dialog.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { SchedulePanel } from './schedule-panel.tsx'
+import { UploadDialog } from './upload-dialog.tsx'
+
+export function BackupsSection() {
+  const search = useSearch()
+  const status = useStatus()
+  const hasTimedOut = useWaitTimedOut()
+  const list = useBackupList()
+  const isCreating = useIsCreating()
+  const removal = useWrite(deleteBackup, {
+    touches: ['backups', 'backup status'],
+    done: (_, { params }) => ({ title: 'Backup deleted successfully', description: String(params.filename) }),
+    failed: 'Failed to delete backup',
+  })
+  const deletion = useDeleteDialog<Backup>({
+    question: ({ filename, kind }) => ({
+      title: 'Delete this backup?',
+      text: (
+        <>
+          <strong className="block wrap-anywhere text-ink">{filename}</strong>
+          {kind === 'safety'
+            ? 'It was saved before a restore or a bulk delete, so that you can go back. Deleting it can’t be undone.'
+            : 'This can’t be undone, unless you have downloaded the file.'}
+        </>
+      ),
+      confirmLabel: 'Delete backup',
+    }),
+    run: ({ filename }) => removal.mutateAsync({ params: { filename } }),
+  })
+  const actions = (backup: Backup) => (
+    <span className="inline-flex">
+      <BackupActions backup={backup} restore={() => urlParams.open({ restore: backup.filename })} />
+      <IconButton label={`Delete ${backup.filename}`} onClick={() => deletion.ask(backup)}>
+        <Trash2 />
+      </IconButton>
+    </span>
+  )
+  const create = (
+    <Button
+      variant="primary"
+      icon={<DatabaseBackup />}
+      busy={isCreating}
+      busyText="Creating..."
+      onClick={() => urlParams.open({ add: 'backup' })}
+    >
+      Create Backup
+    </Button>
+  )
+  return (
+    <>
+      <AdminList
+        title="Backup / Restore"
+        caption="All backups"
+        noun={['backup', 'backups']}
+        list={list}
+        searchLabel="Search backups"
+        actions={
+          <>
+            {create}
+            <Button icon={<Upload />} onClick={() => urlParams.open({ add: 'upload' })}>
+              Upload Backup
+            </Button>
+          </>
+        }
+        isWaiting={status.isPending && !hasTimedOut}
+        above={<Schedule status={status} onEdit={() => urlParams.open({ edit: 'schedule' })} />}
+        columns={[...backupColumns, actionsColumn(actions)]}
+        rowHeader="name"
+        card={backup => <BackupCard backup={backup} actions={actions(backup)} />}
+        empty={{
+          title: 'No backups yet',
+          text: 'Create one now, or upload one from another server. Scheduled backups appear here, too.',
+          action: create,
+        }}
+      />
+      <AddressDialog name="add" value="backup">
+        {props => <CreateDialog {...props} />}
+      </AddressDialog>
+      <AddressDialog name="add" value="upload">
+        {props => <UploadDialog {...props} />}
+      </AddressDialog>
+      {search.edit === 'schedule' && <ScheduleDialog onClose={() => urlParams.close('edit')} />}
+      {typeof search.restore === 'string' && (
+        <RestoreDialog
+          key={search.restore}
+          filename={search.restore}
+          onClose={() => urlParams.close('restore')}
+          onUndo={restore => urlParams.replace({ restore })}
+        />
+      )}
+      {deletion.dialog}
+    </>
+  )
+}
+
+const restoringPollInterval = 3_000
+const idlePollInterval = 60_000
+
+const useStatus = () =>
+  useQuery({
+    ...read(getBackupStatus),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.isRestoring ? restoringPollInterval : idlePollInterval),
+  })
+
+function useBackupList() {
+  const { data, ...query } = useQuery({ ...read(listBackups), staleTime: 0 })
+  // Numbered from the oldest, so that a row keeps its id when new backups are added.
+  const rows = data?.map((backup, index) => ({ ...backup, id: data.length - index }))
+  return useLocalList(
+    { ...query, data: rows },
+    {
+      textOf: ({ filename, kind }) => `${filename} ${kindLabel(kind)}`,
+      orders: {
+        name: (a, b) => compareNames(a.filename, b.filename),
+        kind: (a, b) => compareNames(kindLabel(a.kind), kindLabel(b.kind)),
+        made: (a, b) => a.timestamp.localeCompare(b.timestamp),
+        size: (a, b) => a.size - b.size,
+      },
+    },
+  )
+}
+
+interface ScheduleProps {
+  status: ReturnType<typeof useStatus>
+  onEdit: () => void
+}
+
+function Schedule({ status: { data, error, refetch, isFetching }, onEdit }: ScheduleProps) {
+  if (data) return <SchedulePanel status={data} onEdit={onEdit} />
+  if (!error) return <Skeleton className="h-24 shrink-0 !rounded-lg" />
+  const retry = (
+    <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+      Retry
+    </Button>
+  )
+  return (
+    <Banner severity="warning" title="The schedule can’t be shown" action={retry}>
+      {error.message}
+    </Banner>
+  )
+}

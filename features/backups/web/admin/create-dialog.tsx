@@ -1,0 +1,84 @@
+import { useIsMutating } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useWrite } from '#kit/web/api/use-write.ts'
+import { SubmitDialog } from '#kit/web/forms/submit-dialog.tsx'
+import type { DialogProps } from '#kit/web/list/row-actions.tsx'
+import { Progress } from '#kit/web/loading/progress.tsx'
+import { createBackup } from '../../contract.ts'
+
+const formats = [
+  {
+    includeImages: true,
+    label: 'ZIP with images',
+    text: 'All data and pictures, to keep or to move to another server.',
+  },
+  {
+    includeImages: false,
+    label: 'JSON',
+    text: 'All data without the pictures, in one readable file.',
+  },
+]
+
+/** To refetch after a backup was made, uploaded or deleted. */
+
+const creating = ['create backup']
+
+/** Whether a backup is being made, even if its dialog has been closed in the meantime. */
+export const useIsCreating = () => useIsMutating({ mutationKey: creating }) > 0
+
+/** Makes a backup of the current state. */
+export function CreateDialog({ onClose }: DialogProps) {
+  const name = useId()
+  const [includeImages, setIncludeImages] = useState(true)
+  const create = useWrite(createBackup, {
+    touches: ['backups', 'backup status'],
+    mutationKey: creating,
+    onSuccess: onClose,
+    done: ({ filename }) => ({ title: 'Backup created', description: filename }),
+    failed: (_error, { body }) =>
+      body?.includeImages ? 'Failed to create backup with images' : 'Failed to create backup',
+  })
+  const isBusy = useIsCreating()
+
+  return (
+    <SubmitDialog
+      onClose={onClose}
+      title="Create Backup"
+      onSubmit={() => create.mutate({ body: { includeImages } })}
+      cancelLabel={isBusy ? 'Close' : 'Cancel'}
+      submitLabel="Create backup"
+      busy={isBusy}
+      busyText="Creating..."
+    >
+      <fieldset disabled={isBusy} className="flex flex-col gap-3">
+        <legend className="mb-3 font-semibold text-[0.9375rem]">What goes into the file?</legend>
+        {formats.map(format => (
+          <label
+            key={format.label}
+            className="flex items-start gap-3 rounded-md border border-edge p-4 has-checked:border-terracotta has-checked:bg-terracotta-tint has-focus-visible:outline-3 has-focus-visible:outline-focus has-disabled:opacity-60"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={format.includeImages === includeImages}
+              onChange={() => setIncludeImages(format.includeImages)}
+              className="mt-1 size-4.5 shrink-0 accent-terracotta outline-none"
+            />
+            <span>
+              <span className="block font-semibold">{format.label}</span>
+              <span className="block text-muted">{format.text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {isBusy && (
+        <div>
+          <Progress label="Writing the backup…" />
+          <p className="mt-2 text-muted text-sm">
+            You can close this window. A message tells you when the backup is finished.
+          </p>
+        </div>
+      )}
+    </SubmitDialog>
+  )
+}

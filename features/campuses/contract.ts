@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { Webhook } from '#features/chat/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { errorWith } from '#kit/contract/errors.ts'
+import {
+  Address,
+  ExpectedUpdatedAt,
+  Id,
+  IdParams,
+  Latitude,
+  Longitude,
+  line,
+  NoContent,
+  nameLine,
+  Timestamp,
+} from '#kit/contract/fields.ts'
+
+export const Campus = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export type Campus = z.output<typeof Campus>
+
+export const listCampuses = endpoint({
+  method: 'GET',
+  path: '/api/campuses',
+  access: 'public',
+  topics: ['campuses'],
+  summary: 'All campuses in their fixed order',
+  replies: { 200: z.array(Campus) },
+})
+
+/** A campus as super-users see it: only one without restaurants and users can be deleted. */
+export const AdminCampus = z.extend(Campus, {
+  restaurantCount: z.int(),
+  userCount: z.int(),
+  /** null: its lunches aren't posted. */
+  webhook: z.nullable(Webhook),
+  /** null: it was never changed. */
+  updatedAt: z.nullable(Timestamp),
+})
+export type AdminCampus = z.output<typeof AdminCampus>
+
+/** What super-users fill in. The code can't be changed later, since links and files contain it. */
+export const CampusForm = z.object({
+  code: line(60, 'Code is required').check(
+    z.regex(/^[A-Za-z0-9]*$/, 'A code consists of the letters A to Z and digits only'),
+  ),
+  name: nameLine(100, 'Name is required'),
+  address: Address,
+  latitude: Latitude,
+  longitude: Longitude,
+})
+export type CampusForm = z.output<typeof CampusForm>
+
+/** null removes it; if omitted, it stays unchanged. */
+const webhook = z.optional(z.nullable(Webhook))
+
+export const listAdminCampuses = endpoint({
+  method: 'GET',
+  path: '/api/admin/campuses',
+  access: 'super-user',
+  topics: ['campuses', 'webhooks'],
+  summary: 'All campuses with their numbers of restaurants and users',
+  replies: { 200: z.array(AdminCampus) },
+})
+
+export const createCampus = endpoint({
+  method: 'POST',
+  path: '/api/admin/campuses',
+  access: 'super-user',
+  summary:
+    'Add a campus at the end of the list; 409 if its code or name is taken. With an access token, without a webhook.',
+  body: z.extend(CampusForm, { webhook }),
+  replies: { 201: AdminCampus },
+})
+
+export const updateCampus = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/campuses/:id',
+  access: 'super-user',
+  summary:
+    'Rename or move a campus; if its coordinates change, the estimated distances of its restaurants are recalculated. An access token can’t change the webhook. With expectedUpdatedAt, 409 with `current` if another user changed it since then',
+  params: IdParams,
+  body: z.extend(z.partial(z.omit(CampusForm, { code: true })), {
+    webhook,
+    expectedUpdatedAt: ExpectedUpdatedAt,
+  }),
+  replies: { 200: AdminCampus },
+  errors: { 409: errorWith({ current: z.optional(AdminCampus) }) },
+})
+
+export const deleteCampus = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/campuses/:id',
+  access: 'super-user',
+  summary: 'Delete a campus; 409 while it has restaurants, users or upcoming lunches',
+  params: IdParams,
+  replies: { 204: NoContent },
+  errors: {
+    409: errorWith({ restaurantCount: z.optional(z.int()), userCount: z.optional(z.int()) }),
+  },
+})
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: '/api/admin/campuses/:id/webhook/test',
+  access: 'super-user',
+  summary:
+    'Post a test message to the chat of a campus, using the given webhook (not with an access token) or else the saved one; 409 without either',
+  params: IdParams,
+  body: z.nullish(z.object({ webhook: z.optional(Webhook) })),
+  replies: { 200: z.object({ ok: z.boolean(), message: z.string() }) },
+})

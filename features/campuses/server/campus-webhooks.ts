@@ -1,0 +1,100 @@
+import { type By, recordAudit } from '#features/audit/server/record-audit.ts'
+import { chatNames, type Webhook } from '#features/chat/contract.ts'
+import { shownAddress } from '#features/chat/server/webhook-address.ts'
+import {
+  findWebhook,
+  listWebhooks,
+  recordOutcome,
+  removeWebhook,
+  saveWebhook,
+} from '#features/chat/server/webhooks-store.ts'
+import type { Db } from '#kit/server/database/schema.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { campusNotFound, conflict, invalid } from '#kit/server/http/errors.ts'
+import { countOrRefuse } from '#kit/server/http/limits/request-limits.ts'
+import { rejectTokens } from '#kit/server/http/token-rights.ts'
+import { ServiceError } from '#kit/server/outbound/service-error.ts'
+import type { AdminCampus } from '../contract.ts'
+import { type CountedCampusRow, listCountedCampuses } from './campuses-store.ts'
+
+/** All campuses as super-users see them, or the one with this id. */
+export async function listCampusesWithWebhooks(db: Db, id?: number): Promise<AdminCampus[]> {
+  const webhooks = new Map((await listWebhooks(db)).map(row => [row.campusCode, row]))
+  return (await listCountedCampuses(db, id)).map(campus => present(campus, webhooks.get(campus.code)))
+}
+
+const present = (
+  { position: _, ...campus }: CountedCampusRow,
+  webhook: Webhook | undefined,
+): AdminCampus => ({
+  ...campus,
+  webhook: webhook ? { kind: webhook.kind, url: shownAddress(webhook.url) } : null,
+})
+
+/**
+ * Saves, replaces or removes (null) the webhook of a campus. With undefined, or with the saved one as it is shown, it
+ * stays. No token changes it, since what is posted could be read that way. Returns the details for the audit log, which
+ * never include the address.
+ */
+export async function changeWebhook(
+  tx: Db,
+  { chat }: Pick<Deps, 'chat'>,
+  campusCode: string,
+  requested: Webhook | null | undefined,
+  { viewer }: By,
+): Promise<{ webhook: { before: string | null; after: string | null } } | undefined> {
+  if (requested === undefined) return undefined
+  const before = await findWebhook(tx, campusCode)
+  const after = requested && readWebhook({ chat }, requested, before)
+  if (after?.kind === before?.kind && after?.url === before?.url) return undefined
+  rejectTokens(viewer)
+  if (after) await saveWebhook(tx, campusCode, after)
+  else await removeWebhook(tx, campusCode)
+  return { webhook: { before: before ? named(before) : null, after: after && named(after) } }
+}
+
+const named = ({ kind, url }: Webhook) => `${chatNames[kind]} at ${new URL(url).host}`
+
+/** Validates the wanted webhook. An address as it is shown stands for the saved one. */
+function readWebhook({ chat }: Pick<Deps, 'chat'>, requested: Webhook, saved: Webhook | undefined): Webhook {
+  const url = saved && requested.url === shownAddress(saved.url) ? saved.url : requested.url
+  const read = chat.readAddress({ kind: requested.kind, url })
+  if ('problem' in read) throw invalid('webhook', read.problem)
+  return { kind: requested.kind, url: read.url }
+}
+
+/** Posts a test message immediately, bypassing the queue, and returns the outcome. */
+export async function postTest(
+  deps: Deps,
+  id: number,
+  requested: Webhook | undefined,
+  by: By,
+): Promise<{ ok: boolean; message: string }> {
+  const { db, now } = deps
+  const [campus] = await listCountedCampuses(db, id)
+  if (!campus) throw campusNotFound()
+  if (requested) rejectTokens(by.viewer)
+  const saved = await findWebhook(db, campus.code)
+  if (!requested && !saved) throw conflict(`Campus "${campus.name}" has no webhook`)
+  const webhook = requested ? readWebhook(deps, requested, saved) : (saved as Webhook)
+  await countOrRefuse(deps, 'webhook tests of', by.viewer.id)
+  const outcome = await send(deps, webhook, campus.name)
+  const time = now().toISOString()
+  const details = { id, name: campus.name, webhook: named(webhook), ...outcome }
+  await recordAudit(db, { action: 'WEBHOOK_TESTED', details, by, time })
+  const failure = outcome.ok ? null : outcome.message
+  await recordOutcome(db, { campusCode: campus.code, url: webhook.url }, { failure, time })
+  return outcome
+}
+
+async function send({ chat, config }: Deps, webhook: Webhook, campusName: string) {
+  const service = chatNames[webhook.kind]
+  const text = `This is a test: ${config.appName} can post the lunches of ${campusName} here.`
+  try {
+    await chat.post(webhook, { text, link: { label: `Open ${config.appName}`, url: `${config.appUrl}/` } })
+    return { ok: true, message: `${service} accepted the test message. It should be in the channel now.` }
+  } catch (error) {
+    if (error instanceof ServiceError) return { ok: false, message: error.message }
+    throw error
+  }
+}

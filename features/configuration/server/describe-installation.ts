@@ -1,0 +1,94 @@
+import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
+import { listCampusRows } from '#features/campuses/server/campuses-store.ts'
+import { chatChannel, listWebhooks } from '#features/chat/server/webhooks-store.ts'
+import { describeMailSetup } from '#features/mail/server/mail-setup.ts'
+import { mapFileNotice } from '#features/map/server/map-file.ts'
+import { countPushDevices } from '#features/push/server/push-devices-store.ts'
+import { sqliteFileName } from '#kit/server/database/connection/open.ts'
+import { engineOf } from '#kit/server/database/drivers/dialect.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { listDeliveries } from '#kit/server/jobs/deliveries-store.ts'
+import type { Installation } from '../contract.ts'
+
+/** What this installation runs on, without any credentials. */
+export async function describeInstallation({
+  config,
+  db,
+  mapFile,
+  chat,
+}: Deps): Promise<Omit<Installation, 'proxyNotice'>> {
+  return {
+    appVersion: config.version,
+    nodeVersion: process.versions.node,
+    database: await describeDatabase({ config, db }),
+    dataFolder: resolve(config.dataDir),
+    publicAddress: config.appUrl,
+    yelpAddress: new URL(config.yelp.url).origin,
+    mapboxAddress: new URL(config.mapbox.url).origin,
+    geocoderAddress: geocoderAddress(config),
+    signOn: describeSignOn(config),
+    mail: describeMailSetup(config),
+    chat: { extraHosts: [...chat.extraHosts], campuses: await describeChats(db) },
+    push: { ...config.push, extraHosts: [...config.push.extraHosts], devices: await countPushDevices(db) },
+    map: {
+      tileAddress: config.mapTiles.url === null ? null : new URL(config.mapTiles.url).origin,
+      file: mapFile && {
+        name: mapFile.name,
+        problem: 'problem' in mapFile ? mapFile.problem : null,
+        about:
+          'problem' in mapFile
+            ? null
+            : { ...mapFile, notice: mapFileNotice(mapFile, await listCampusRows(db)) },
+      },
+    },
+  }
+}
+
+function describeSignOn({ oidc, appUrl, passwordSignIn }: Deps['config']): Installation['signOn'] {
+  return {
+    issuer: oidc && { address: oidc.issuer, label: oidc.label, trustsEmail: oidc.trustsEmail },
+    callback: `${appUrl}/api/oidc/callback`,
+    passwordSignIn,
+  }
+}
+
+async function describeChats(db: Deps['db']): Promise<Installation['chat']['campuses']> {
+  const webhooks = new Map((await listWebhooks(db)).map(row => [row.campusCode, row]))
+  if (webhooks.size === 0) return []
+  const waiting = Map.groupBy(await listDeliveries(db, chatChannel), row => row.destination)
+  return (await listCampusRows(db)).flatMap(({ code, name }) => {
+    const webhook = webhooks.get(code)
+    if (!webhook) return []
+    const { kind, url, lastPostedAt, lastFailedAt, lastFailure } = webhook
+    return {
+      name,
+      kind,
+      host: new URL(url).host,
+      waiting: waiting.get(code)?.length ?? 0,
+      lastPostedAt,
+      lastFailure: lastFailedAt && lastFailure ? { at: lastFailedAt, message: lastFailure } : null,
+    }
+  })
+}
+
+function geocoderAddress({ geocoder, mapbox }: Deps['config']): string | null {
+  if (geocoder.kind === 'off') return null
+  return new URL(geocoder.kind === 'census' ? geocoder.censusUrl : mapbox.url).origin
+}
+
+async function describeDatabase({
+  config: { databaseUrl, dataDir },
+  db,
+}: Pick<Deps, 'config' | 'db'>): Promise<Installation['database']> {
+  if (engineOf(db) === 'sqlite' || databaseUrl === null) {
+    const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db)
+    const place = resolve(join(dataDir, sqliteFileName))
+    return { engine: 'SQLite', version: rows[0]?.version ?? '', place }
+  }
+  const { rows } = await sql<{
+    version: string
+  }>`select current_setting('server_version') as version`.execute(db)
+  const { host, pathname } = new URL(databaseUrl)
+  return { engine: 'PostgreSQL', version: rows[0]?.version ?? '', place: `${host}${pathname}` }
+}

@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { departments as firstDepartments } from '#features/installation/server/first-data.ts'
+import { batchRatings, createRating } from '#features/ratings/contract.ts'
+import { recountTallies } from '#features/ratings/server/tallies-store.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
+import { storedTallies, trueTallies } from '#tests/support/people/tallies.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import { listAdminDepartments, listDepartments, saveDepartments } from '../contract.ts'
+
+const app = await startApp()
+const root = app.as(await app.superUser())
+const first = [...firstDepartments]
+
+const list = async () => (await app.as(null).call(listDepartments)).body.departments
+const save = (body: CallInput<typeof saveDepartments>['body']) => root.call(saveDepartments, { body })
+
+beforeEach(async () => {
+  await app.db.deleteFrom('ratings').execute()
+  await recountTallies(app.db)
+  await app.db.updateTable('users').set({ department: 'Worship' }).execute()
+  await app.db.deleteFrom('departments').where('name', '!=', 'Worship').execute()
+  await save(first)
+  await app.db.deleteFrom('auditLogs').execute()
+})
+
+test('super-users see how many users each department has, in the order of the list', async () => {
+  await save(['Zebra Care', ...first])
+  await app.user({ department: 'Zebra Care' })
+  await app.user({ department: 'Zebra Care' })
+  const { body } = await root.call(listAdminDepartments)
+  expect(body.map(({ name }) => name)).toEqual(['Zebra Care', ...first])
+  expect(body[0]?.userCount).toBe(2)
+  expect(body.find(({ name }) => name === 'Care')?.userCount).toBe(0)
+})
+
+test('a super-user adds, removes and reorders departments by sending the whole list', async () => {
+  const requested = [
+    'Worship',
+    'Archives',
+    ...first.filter(name => !['Worship', 'Care'].includes(name)).reverse(),
+  ]
+  const { status, body } = await save(requested)
+  expect([status, body.departments]).toEqual([200, requested])
+  expect(await list()).toEqual(requested)
+  expect(await app.audited()).toEqual([
+    [
+      'DEPARTMENTS_UPDATED',
+      expect.any(Number),
+      { added: ['Archives'], removed: ['Care'], before: first, after: requested },
+    ],
+  ])
+})
+
+test('renaming from a name with a null character is rejected on every database engine', async () => {
+  const { status } = await root.call(saveDepartments, {
+    body: { departments: first, rename: { from: 'Care\0', to: 'Care' } },
+  })
+  expect(status).toBe(400)
+})
+
+test('null is as left out, also in one of several forms of a body', async () => {
+  const { status, body } = await save({ departments: first, rename: null, expected: null } as never)
+  expect([status, body.departments]).toEqual([200, first])
+})
+
+test('department names are trimmed', async () => {
+  await save([...first, '  Hospitality '])
+  expect((await list()).at(-1)).toBe('Hospitality')
+})
+
+test.each([
+  ['an empty name', [...first, '  '], 400, 'Department name is required'],
+  ['a duplicate name', [...first, 'Care'], 409, 'Department "Care" already exists.'],
+  ['a duplicate name in another case', [...first, ' wORSHIP '], 409, 'Department "wORSHIP" already exists.'],
+  ['a line break', [...first, 'a\nb'], 400, 'Line breaks are not allowed'],
+  ['a very long name', [...first, 'x'.repeat(101)], 400, 'At most 100 characters are allowed'],
+])('a department list with %s is rejected, and nothing changes', async (_, requested, status, message) => {
+  const rejected = await save(requested)
+  expect([rejected.status, rejected.message]).toEqual([status, message])
+  expect(await list()).toEqual(first)
+  expect(await app.audited()).toEqual([])
+})
+
+test.each([[null], ['Care'], [[1]], [{}], [{ departments: 'Care' }], [[...first, null]]])(
+  'a body without a valid list of departments is rejected: %j',
+  async body => {
+    expect((await save(body as string[])).status).toBe(400)
+    expect(await list()).toEqual(first)
+  },
+)
+
+test('a department that has users cannot be removed', async () => {
+  const people = [await app.user({ department: 'Care' }), await app.user({ department: 'Care' })]
+  const without = first.filter(name => name !== 'Care')
+  const rejected = await save([...without, 'New'])
+  expect([rejected.status, rejected.message]).toEqual([
+    409,
+    'Department "Care" has 2 users. Reassign users first.',
+  ])
+  expect(await list()).toEqual(first)
+  expect(await app.audited()).toEqual([])
+
+  await app.db
+    .updateTable('users')
+    .set({ department: 'Groups' })
+    .where('id', '=', people[0]?.id ?? 0)
+    .execute()
+  expect((await save(without)).message).toBe('Department "Care" has 1 user. Reassign users first.')
+  await app.db.updateTable('users').set({ department: 'Groups' }).where('department', '=', 'Care').execute()
+  expect((await save(without)).status).toBe(200)
+  expect(await list()).toEqual(without)
+})
+
+describe('renaming a department', () => {
+  test('moves its users and their ratings to the new name', async () => {
+    const ana = await app.user({ department: 'Care' })
+    const place = await app.restaurant()
+    const rating = { restaurantId: place.id, value: 4 }
+    await app.as(ana).call(createRating, { body: rating })
+    const requested = first.map(name => (name === 'Care' ? 'Member Care' : name))
+    const { status, body } = await save({
+      departments: requested,
+      rename: { from: 'Care', to: 'Member Care' },
+    })
+    expect([status, body.departments]).toEqual([200, requested])
+    expect(await list()).toEqual(requested)
+
+    expect(await app.row('users', ana)).toMatchObject({ department: 'Member Care' })
+    expect(await storedTallies(app.db)).toEqual(await trueTallies(app.db))
+    expect(await storedTallies(app.db)).toHaveProperty(`${place.id} Member Care`, { count: 1, sum: 4 })
+    expect((await app.audited()).map(([, , details]) => details)).toMatchObject([
+      { renamed: { from: 'Care', to: 'Member Care' }, added: [], removed: [] },
+    ])
+  })
+
+  test('can change only the case, and can be sent with the old list', async () => {
+    await app.user({ department: 'Care' })
+    const { body } = await save({ departments: first, rename: { from: 'Care', to: 'CARE' } })
+    expect(body.departments).toEqual(first.map(name => (name === 'Care' ? 'CARE' : name)))
+    expect(await list()).toEqual(body.departments)
+  })
+
+  test.each([
+    [
+      'to an existing name',
+      first,
+      { from: 'Care', to: 'groups' },
+      409,
+      'Department "groups" already exists.',
+    ],
+    [
+      'to the name of a removed department',
+      first.filter(name => name !== 'Groups'),
+      { from: 'Care', to: 'Groups' },
+      409,
+      'Department "Groups" already exists.',
+    ],
+    ['from an unknown name', first, { from: 'Nobody', to: 'Somebody' }, 400, 'Department "Nobody" not found'],
+    [
+      'to a name that is not in the list',
+      first.filter(name => name !== 'Care'),
+      { from: 'Care', to: 'Comfort' },
+      400,
+      'Department "Comfort" is not in the list',
+    ],
+    ['to an empty name', first, { from: 'Care', to: ' ' }, 400, 'Department name is required'],
+  ])('%s is rejected', async (_, departments, rename, status, message) => {
+    const rejected = await save({ departments, rename })
+    expect([rejected.status, rejected.message]).toEqual([status, message])
+    expect(await list()).toEqual(first)
+    expect(await app.audited()).toEqual([])
+  })
+})
+
+test('names that differ only in what nobody sees are the same, and a name of nothing else is none', async () => {
+  const { status, error } = await save([...first, 'Guest Care\u200B', '\uFEFFGuest\u00AD Care'])
+  expect([status, error.message]).toEqual([409, 'Department "Guest\u00AD Care" already exists.'])
+  expect((await save([...first, '\u200B\u2800\u3164'])).status).toBe(400)
+  expect((await save([...first, '\u202AGuest Care\u202C'])).body.departments).toContain('Guest Care')
+})
+
+test('a department can have a name with a special meaning in code [T-56]', async () => {
+  const names = [
+    '__proto__',
+    'constructor',
+    'toString',
+    '"><img src=x onerror=alert(1)>',
+    '{{7*7}}',
+    'very \u202Eevil',
+  ]
+  expect((await save([...first, ...names])).status).toBe(200)
+  expect((await list()).slice(first.length)).toEqual(names)
+  const place = await app.restaurant()
+  for (const department of names.slice(0, 3)) {
+    const member = app.as(await app.user({ department }))
+    expect((await member.call(createRating, { body: { restaurantId: place.id, value: 2 } })).status).toBe(201)
+    const { body } = await member.call(batchRatings, { body: { restaurantIds: [place.id] } })
+    expect(body.ratingsByDepartment[place.id]).toContainEqual({
+      department,
+      averageRating: 2,
+      ratingCount: 1,
+    })
+  }
+  expect(
+    (
+      await save({
+        departments: [...first, ...names.slice(1), 'proto'],
+        rename: { from: '__proto__', to: 'proto' },
+      })
+    ).status,
+  ).toBe(200)
+  expect(Object.hasOwn({}, 'polluted')).toBe(false)
+  expect(await storedTallies(app.db)).toEqual(await trueTallies(app.db))
+})

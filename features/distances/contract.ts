@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { OtherCountError } from '#kit/contract/errors.ts'
+import { CampusCode, ExpectedCount, Id, Timestamp } from '#kit/contract/fields.ts'
+import { PersonName } from '#kit/contract/person-fields.ts'
+
+/** A restaurant whose distance could not be calculated; its old one stays. */
+export const DistanceFailure = z.object({
+  restaurantId: Id,
+  name: z.string(),
+  address: z.string(),
+  message: z.string(),
+})
+export type DistanceFailure = z.output<typeof DistanceFailure>
+
+export const DistanceRun = z.object({
+  state: z.enum(['Not Run', 'In Progress', 'Completed']),
+  /** null: of all campuses. */
+  campusCode: z.nullable(z.string()),
+  /** How many restaurants there are to process. */
+  count: z.int(),
+  /** How many of them are done, including failures. */
+  processed: z.int(),
+  /** How many addresses it had to locate first, and how many of them are still to be located. */
+  addresses: z.int(),
+  toLocate: z.int(),
+  failures: z.array(DistanceFailure),
+  startedAt: z.nullable(Timestamp),
+  finishedAt: z.nullable(Timestamp),
+  startedBy: z.nullable(PersonName),
+})
+export type DistanceRun = z.output<typeof DistanceRun>
+
+export const startRecalculation = endpoint({
+  method: 'POST',
+  path: '/api/admin/restaurants/recalculate-distances',
+  access: 'super-user',
+  summary:
+    'Start recalculating the distances of all restaurants, or of those near one campus; 409 while a recalculation is running, or with `count` if there are more or fewer than expectedCount',
+  // Strict, because a misspelled parameter must not count as none, which would mean all restaurants.
+  query: z.strictObject({ campusCode: z.optional(CampusCode), expectedCount: ExpectedCount }),
+  replies: { 202: DistanceRun },
+  errors: { 409: OtherCountError },
+})
+
+export const getRecalculation = endpoint({
+  method: 'GET',
+  path: '/api/admin/restaurants/recalculate-distances',
+  access: 'super-user',
+  topics: ['distances'],
+  summary: 'The progress of the recalculation of distances, or the result of the last one',
+  replies: { 200: DistanceRun },
+})
+
+export const listUnlocated = endpoint({
+  method: 'GET',
+  path: '/api/admin/restaurants/unlocated',
+  access: 'admin',
+  topics: ['missing positions'],
+  summary: 'The restaurants without a position, each with the reason',
+  replies: {
+    200: z.object({
+      /** Whether some restaurants are being located right now; those aren't in the list. */
+      isLocating: z.boolean(),
+      restaurants: z.array(DistanceFailure),
+    }),
+  },
+})

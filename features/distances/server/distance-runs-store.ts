@@ -1,0 +1,137 @@
+import { pointOf } from '#kit/rules/distance.ts'
+import { partsOf } from '#kit/server/database/batches.ts'
+import { locked } from '#kit/server/database/locks.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import type { DistanceFailure } from '../contract.ts'
+
+/** A recalculation of distances. At most one is stored: the one in progress, or else the last one. */
+export type Run = Omit<Row<'distanceRuns'>, 'remaining' | 'toLocate' | 'failures'> & {
+  remaining: number[]
+  toLocate: number[]
+}
+
+export async function findRun(db: Db): Promise<Run | undefined> {
+  const row = await db.selectFrom('distanceRuns').selectAll().orderBy('id', 'desc').executeTakeFirst()
+  return row && parseRun(row)
+}
+
+export async function findRunning(db: Db): Promise<Run | undefined> {
+  const row = await db.selectFrom('distanceRuns').selectAll().where('isRunning', '=', true).executeTakeFirst()
+  return row && parseRun(row)
+}
+
+/** Locks a run, because an import may add to it at any time. */
+export async function lockRun(tx: Db, id: number): Promise<Run | undefined> {
+  const query = tx.selectFrom('distanceRuns').selectAll().where('id', '=', id)
+  const row = await query.$call(locked(tx)).executeTakeFirst()
+  return row && parseRun(row)
+}
+
+/** What a run could not calculate, in that order. */
+export async function listFailures(db: Db, runId: number): Promise<DistanceFailure[]> {
+  return db
+    .selectFrom('distanceFailures')
+    .select(['restaurantId', 'name', 'address', 'message'])
+    .where('runId', '=', runId)
+    .orderBy('id')
+    .execute()
+}
+
+type NewRun = {
+  campusCode: string | null
+  ids: number[]
+  /** The ids whose addresses must be located first. */
+  toLocate: number[]
+  startedBy: number | null
+  startedAt: string
+}
+
+/** Starts a run, which replaces the last one; undefined while another run is in progress. */
+export async function insertRun(
+  tx: Db,
+  { campusCode, ids, toLocate, startedBy, startedAt }: NewRun,
+): Promise<Run | undefined> {
+  const row = await tx
+    .insertInto('distanceRuns')
+    .values({
+      isRunning: true,
+      campusCode,
+      count: ids.length,
+      remaining: JSON.stringify(ids),
+      addresses: toLocate.length,
+      toLocate: JSON.stringify(toLocate),
+      failures: '[]',
+      startedBy,
+      startedAt,
+      finishedAt: null,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  await tx.deleteFrom('distanceRuns').where('id', '<', row.id).execute()
+  return parseRun(row)
+}
+
+/** Adds restaurants to the run in progress, or starts a run for them if there is none. */
+export async function addToRun(tx: Db, more: NewRun): Promise<void> {
+  // If the run in progress has just ended, the next attempt starts a new one.
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    if (await insertRun(tx, more)) return
+    const running = await findRunning(tx)
+    const run = running && (await lockRun(tx, running.id))
+    if (!run?.isRunning) continue
+    const isSameCampus = run.campusCode === more.campusCode
+    await tx
+      .updateTable('distanceRuns')
+      .set({
+        campusCode: isSameCampus ? run.campusCode : null,
+        count: run.count + more.ids.length,
+        remaining: JSON.stringify([...run.remaining, ...more.ids]),
+        addresses: run.addresses + more.toLocate.length,
+        toLocate: JSON.stringify([...run.toLocate, ...more.toLocate]),
+      })
+      .where('id', '=', run.id)
+      .execute()
+    return
+  }
+}
+
+/** Adds what failed since. The run is finished once nothing remains. */
+export async function saveProgress(
+  tx: Db,
+  { id, remaining, toLocate }: Pick<Run, 'id' | 'remaining' | 'toLocate'>,
+  { failed, time }: { failed: DistanceFailure[]; time: string },
+): Promise<void> {
+  const failures = failed.map(failure => ({ runId: id, ...failure }))
+  for await (const some of partsOf(failures)) await tx.insertInto('distanceFailures').values(some).execute()
+  const isRunning = remaining.length > 0
+  await tx
+    .updateTable('distanceRuns')
+    .set({
+      remaining: JSON.stringify(remaining),
+      toLocate: JSON.stringify(toLocate),
+      isRunning,
+      finishedAt: isRunning ? null : time,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The ids of all restaurants, or of those near one campus, and which of them have no position. Ordered by campus. */
+export async function listIdsByCampus(
+  db: Db,
+  campusCode: string | null,
+): Promise<{ ids: number[]; toLocate: number[] }> {
+  let query = db.selectFrom('restaurants').select(['id', 'latitude', 'longitude'])
+  if (campusCode !== null) query = query.where('campusCode', '=', campusCode)
+  const rows = await query.orderBy('campusCode').orderBy('id').execute()
+  const unlocated = rows.filter(row => pointOf(row) === null)
+  return { ids: rows.map(({ id }) => id), toLocate: unlocated.map(({ id }) => id) }
+}
+
+const parseRun = (row: Row<'distanceRuns'>): Run => ({
+  ...row,
+  remaining: JSON.parse(row.remaining) as number[],
+  toLocate: JSON.parse(row.toLocate) as number[],
+})

@@ -1,0 +1,103 @@
+// On both engines: dialect, two processes, races.
+import { expect, test, vi } from 'vitest'
+import { openDatabase } from '#kit/server/database/connection/open.ts'
+import { callAsPrimary, startProcess } from '#tests/support/processes/start-process.ts'
+import { fakeMapboxToken, startFakeMapbox } from '#tests/support/services/fake-mapbox.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import { getRecalculation, startRecalculation } from '../contract.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const fake = await startFakeMapbox()
+
+const holdMatrices = ({ after = 0 } = {}) => fake.hold({ path: '/directions-matrix/', after })
+
+test('of many simultaneous requests to start a run, one succeeds and the others are 409 [T-60]', async () => {
+  const app = await startApp(fake.environment)
+  const root = app.as(await app.superUser())
+  await app.restaurant({ latitude: 35.5, longitude: -82.4 })
+  const { release, isHeld } = holdMatrices()
+  const replies = await Promise.all(Array.from({ length: 20 }, () => root.call(startRecalculation)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(409)])
+  expect(replies.find(({ status }) => status === 409)?.message).toBe(
+    'The distances are already being recalculated.',
+  )
+  await isHeld
+  const { body } = await root.call(getRecalculation)
+  expect(body).toMatchObject({ state: 'In Progress', count: 1, processed: 0, finishedAt: null })
+  expect(body.startedBy).toMatchObject({ firstName: 'Robin' })
+  release()
+  await app.deps.jobs.recalculation.settled()
+  expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'Completed', processed: 1 })
+})
+
+test('a run continues where it was after its process died, and its result survives the next restart', async () => {
+  const server = await startProcess(fake.environment)
+  const { dataDir, databaseUrl } = server
+  const db = openDatabase({ dataDir, databaseUrl: databaseUrl ?? null }, () => undefined)
+  const time = new Date().toISOString()
+  const rows = Array.from({ length: 60 }, (_, i) => ({
+    name: `Place ${i}`,
+    address: `${i} Oak Street`,
+    campusCode: 'arden',
+    latitude: 35.3 + i / 500,
+    longitude: -82.4,
+    createdAt: time,
+    updatedAt: time,
+  }))
+  await db.insertInto('restaurants').values(rows).execute()
+
+  const { isHeld, release } = holdMatrices({ after: 1 })
+  const begun = await callAsPrimary(server.origin, startRecalculation)
+  expect([begun.status, begun.body]).toMatchObject([202, { state: 'In Progress', count: 60 }])
+  await isHeld
+  server.child.kill('SIGKILL')
+  await server.ended
+  release()
+  expect(await measured()).toBe(24)
+  // Simulates that the lease has expired after half a minute.
+  await db.updateTable('leases').set({ expiresAt: time }).execute()
+
+  const { matrices } = fake.asked()
+  const second = await server.startAgain()
+  await expect
+    .poll(async () => (await callAsPrimary(second.origin, getRecalculation)).body.state)
+    .toBe('Completed')
+  const { body: run } = await callAsPrimary(second.origin, getRecalculation)
+  expect(run).toMatchObject({ count: 60, processed: 60, failures: [] })
+  expect(await measured()).toBe(60)
+  expect(fake.asked().matrices - matrices, 'what was done is not done again').toBe(2)
+
+  const third = await server.startAgain()
+  expect((await callAsPrimary(third.origin, getRecalculation)).body).toEqual(run)
+
+  const again = holdMatrices()
+  const both = await Promise.all(
+    [second, third].map(({ origin }) => callAsPrimary(origin, startRecalculation)),
+  )
+  expect(both.map(({ status }) => status).sort(), 'in two processes').toEqual([202, 409])
+  again.release()
+  await expect
+    .poll(async () => (await callAsPrimary(second.origin, getRecalculation)).body.state)
+    .toBe('Completed')
+  for (const { output } of [server, second, third]) expect(output()).not.toContain(fakeMapboxToken)
+  await db.destroy()
+
+  async function measured(): Promise<number> {
+    const done = await db.selectFrom('restaurants').select('id').where('distance', 'is not', null).execute()
+    return done.length
+  }
+})
+
+test('a process that is asked to stop leaves the rest of a run to the next one', async () => {
+  const app = await startApp(fake.environment)
+  const root = app.as(await app.superUser())
+  await app.restaurant({ latitude: 35.5, longitude: -82.4, distance: 99 })
+  const { isHeld, release } = holdMatrices()
+  await root.call(startRecalculation)
+  await isHeld
+  await app.deps.jobs.recalculation.stop()
+  release()
+  expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'In Progress', failures: [] })
+  expect(await app.db.selectFrom('leases').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,130 @@
+import { lockCampuses } from '#features/campuses/server/campuses-store.ts'
+import { maxCoordinates } from '#features/geocoding/server/mapbox.ts'
+import { lockRestaurantRows } from '#features/restaurants/server/restaurants-store.ts'
+import { noSuchAddress } from '#features/restaurants/travel-contract.ts'
+import type { Point, Travel } from '#kit/rules/distance.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import type { BackgroundWork } from '#kit/server/jobs/background-work.ts'
+import type { Lease } from '#kit/server/jobs/lease.ts'
+import { leasedWork } from '#kit/server/jobs/leased-work.ts'
+import type { DistanceFailure } from '../contract.ts'
+import { findRunning, lockRun, type Run, saveProgress } from './distance-runs-store.ts'
+import { locateNext } from './locate-next.ts'
+import { measure, type RestaurantWithCampus } from './measure.ts'
+import { saveTravels } from './travels-store.ts'
+import { findWithCampuses, pieceSize, withCampuses } from './with-campuses.ts'
+
+type RecalculationDeps = Pick<Deps, 'db' | 'now' | 'mapbox' | 'geocoder' | 'followers'>
+
+/** Works through the runs stored in the database. */
+export function createRecalculation(deps: RecalculationDeps & Pick<Deps, 'log'>): BackgroundWork {
+  return leasedWork(deps, {
+    lease: 'recalculate distances',
+    findNext: () => findRunning(deps.db),
+    work: (run, lease) => recalculateNext(deps, run, lease),
+    takenOver: 'another process continues the recalculation of distances',
+    interrupted: 'the recalculation of distances was interrupted',
+  })
+}
+
+/** Does the next part of a run: first geocodes addresses, then measures restaurants. */
+async function recalculateNext(deps: RecalculationDeps, run: Run, lease: Lease): Promise<void> {
+  const { geocoder } = deps
+  if (geocoder && run.toLocate.length > 0) await locateNext({ ...deps, geocoder }, run, lease)
+  else await measureNext(deps, run, lease)
+}
+
+/** Measures as many restaurants as one matrix request may hold; without Mapbox, which needs none, a whole piece. */
+async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Promise<void> {
+  const { db, now, mapbox, followers } = deps
+  const { ids, batch } = await nextBatch(
+    db,
+    run.remaining,
+    mapbox ? maxCoordinates : Number.POSITIVE_INFINITY,
+  )
+  const outcomes = await measure(deps, batch, lease.signal)
+  lease.signal.throwIfAborted()
+
+  const time = now().toISOString()
+  await db.transaction().execute(async tx => {
+    await lease.requireHeld(tx)
+    await lockCampuses(tx)
+    const current = await withCampuses(tx, await lockRestaurantRows(tx, { ids }))
+    const progress = await lockRun(tx, run.id)
+    if (!progress) return
+    const again: number[] = []
+    const toLocate: number[] = []
+    const travels: ({ id: number } & Point & Travel)[] = []
+    const failed: DistanceFailure[] = []
+    for (const { row, campus } of batch) {
+      const { id, name, address } = row
+      const present = current.get(id)
+      // Skip restaurants that were deleted or got a distance in the meantime. Those that moved are measured again.
+      if (!present || !isSameDistance(row, present.row)) continue
+      if (!isSamePlace({ row, campus }, present)) again.push(id)
+      else {
+        const outcome = outcomes.get(id) ?? { message: noSuchAddress }
+        if (outcome === 'unlocated') toLocate.push(id)
+        else if ('message' in outcome)
+          failed.push({ restaurantId: id, name, address, message: outcome.message })
+        else travels.push({ id, ...outcome })
+      }
+    }
+    const changed = travels.filter(travel =>
+      isDifferent(travel, current.get(travel.id)?.row, mapbox === null),
+    )
+    await saveTravels(tx, changed, { areEstimated: mapbox === null, updatedAt: time })
+    await followers.restaurantsChanged(
+      tx,
+      changed.map(({ id }) => id),
+      time,
+    )
+    const done = new Set(ids)
+    const left = {
+      id: run.id,
+      remaining: [...progress.remaining.filter(id => !done.has(id)), ...again, ...toLocate],
+      toLocate: [...progress.toLocate, ...toLocate],
+    }
+    await saveProgress(tx, left, { failed, time })
+  })
+}
+
+/** The restaurants that one request can measure, with their campuses. `ids` also has deleted ones in between. */
+async function nextBatch(
+  db: Db,
+  remaining: number[],
+  most: number,
+): Promise<{ ids: number[]; batch: RestaurantWithCampus[] }> {
+  const next = remaining.slice(0, pieceSize)
+  const rows = await findWithCampuses(db, next)
+  const campuses = new Set<string>()
+  const batch: RestaurantWithCampus[] = []
+  const ids: number[] = []
+  for (const id of next) {
+    const near = rows.get(id)
+    if (near) {
+      campuses.add(near.campus.code)
+      if (campuses.size + batch.length + 1 > most) break
+      batch.push(near)
+    }
+    ids.push(id)
+  }
+  return { ids, batch }
+}
+
+const isSamePlace = (a: RestaurantWithCampus, b: RestaurantWithCampus) =>
+  a.row.address === b.row.address && isSamePoint(a.row, b.row) && isSamePoint(a.campus, b.campus)
+
+const isSamePoint = (a: Pick<Row<'restaurants'>, keyof Point>, b: Pick<Row<'restaurants'>, keyof Point>) =>
+  a.latitude === b.latitude && a.longitude === b.longitude
+
+const isSameDistance = (a: Row<'restaurants'>, b: Row<'restaurants'>) =>
+  a.distance === b.distance && a.travelTime === b.travelTime
+
+const isDifferent = (travel: Point & Travel, row: Row<'restaurants'> | undefined, isEstimated: boolean) =>
+  !row ||
+  row.distance !== travel.distance ||
+  row.travelTime !== travel.travelTime ||
+  row.distanceIsEstimated !== isEstimated ||
+  !isSamePoint(row, travel)

@@ -1,0 +1,154 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Route } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { CampusFilter } from '#features/campuses/web/campus-filter.tsx'
+import { useCampusName } from '#features/campuses/web/campus-name.ts'
+import { restaurantCount } from '#features/restaurants/web/admin/restaurant-count.ts'
+import { getConfigStatus } from '#kit/contract/config-status.ts'
+import { counted } from '#kit/rules/texts/counted.ts'
+import { sentence } from '#kit/rules/texts/isolated.ts'
+import { read, refresh } from '#kit/web/api/queries.ts'
+import { useWrite } from '#kit/web/api/use-write.ts'
+import { Loaded } from '#kit/web/loading/loaded.tsx'
+import { SkeletonText } from '#kit/web/loading/skeleton.tsx'
+import { ConfirmDialog } from '#kit/web/overlays/confirm-dialog.tsx'
+import { useSearch } from '#kit/web/router/router.ts'
+import { Panel } from '#kit/web/section/panel.tsx'
+import { PlainSection } from '#kit/web/section/plain-section.tsx'
+import { Badge, type BadgeTone } from '#kit/web/ui/badge.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { toast } from '#kit/web/ui/toasts/toast-store.ts'
+import { type DistanceRun, getRecalculation, startRecalculation } from '../../contract.ts'
+import { FailedAddresses } from '../failed-addresses.tsx'
+import { ApiConfigurationCard } from './api-configuration-card.tsx'
+import { RunFacts } from './run-facts.tsx'
+
+export function DistancesSection() {
+  const { start, ...query } = useRecalculation()
+  const run = query.data
+  // Prefetches in parallel what the configuration card needs.
+  useQuery(read(getConfigStatus))
+  const search = useSearch()
+  const campusName = useCampusName()
+  const [isAsking, setAsking] = useState(false)
+  const campusCode = search.campusCode ? String(search.campusCode) : undefined
+  const isRunning = run?.state === 'In Progress'
+  const { data: count, error } = useQuery({ ...restaurantCount(campusCode), enabled: isAsking })
+  const what = count === undefined ? 'restaurants' : counted(count, 'restaurant')
+  const where = campusCode ? sentence`near ${campusName(campusCode)}` : 'of all campuses'
+  const begin = () =>
+    start.mutate(
+      { query: { ...(campusCode && { campusCode }), expectedCount: String(count) } },
+      { onSuccess: () => setAsking(false) },
+    )
+
+  return (
+    <PlainSection
+      title="Distance Recalculation"
+      isWaiting={query.isPending}
+      waitingLabel="Loading the last recalculation"
+      widthClass="max-w-4xl"
+    >
+      <Panel
+        title="Recalculate distances"
+        lead="Locates addresses without a position, then recalculates distance and travel time from the campus. It runs in the background, so you can leave this page."
+        actions={run && <Badge tone={tones[run.state]}>{run.state}</Badge>}
+      >
+        <div className="flex flex-wrap items-end gap-3">
+          <CampusFilter />
+          <Button
+            variant="primary"
+            icon={<Route aria-hidden="true" />}
+            disabled={!run || isRunning}
+            onClick={() => setAsking(true)}
+          >
+            Recalculate Distances
+          </Button>
+        </div>
+        <div className="mt-6 border-line border-t pt-5">
+          <Loaded query={query} label="Loading the last recalculation" skeleton={<SkeletonText lines={3} />}>
+            {last => <RunFacts run={last} />}
+          </Loaded>
+        </div>
+      </Panel>
+      {run && run.failures.length > 0 && (
+        <FailedAddresses
+          title="Failed addresses"
+          lead="Correct the address or set the position in the restaurant’s form, then recalculate. You can also enter distance and travel time yourself."
+          failures={run.failures}
+        />
+      )}
+      <ApiConfigurationCard />
+      {isAsking && (
+        <ConfirmDialog
+          onClose={() => setAsking(false)}
+          title={`Recalculate the distances of ${what} ${where}?`}
+          confirmLabel="Recalculate"
+          busy={start.isPending}
+          disabled={count === undefined}
+          onConfirm={begin}
+        >
+          {error ? error.message : <Consequence />}
+        </ConfirmDialog>
+      )}
+    </PlainSection>
+  )
+}
+
+const tones: Record<'Not Run' | 'In Progress' | 'Completed', BadgeTone> = {
+  'Not Run': 'neutral',
+  'In Progress': 'saffron',
+  Completed: 'olive',
+}
+
+function Consequence() {
+  const { data } = useQuery(read(getConfigStatus))
+  return data?.mapboxTokenExists === false
+    ? 'No Mapbox token is set, so straight-line estimates replace all distances, including those that were measured or entered by hand.'
+    : 'New values replace the old ones, including those entered by hand. Where none are found, the old ones stay.'
+}
+
+const runningPollInterval = 1_000
+const idlePollInterval = 15_000
+
+/** The recalculation's progress, polled frequently while one runs, no matter who started it. */
+function useRecalculation() {
+  const queryClient = useQueryClient()
+  const query = useQuery({
+    ...read(getRecalculation),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'In Progress' ? runningPollInterval : idlePollInterval,
+  })
+  const run = query.data
+  const watched = useRef<string | null>(null)
+  useEffect(() => {
+    if (!run) return
+    if (run.state === 'In Progress') watched.current = run.startedAt
+    else if (watched.current !== null && watched.current === run.startedAt) {
+      watched.current = null
+      announceEnd(run)
+      void refresh(queryClient, ['restaurants'])
+    }
+  }, [run, queryClient])
+
+  const start = useWrite(startRecalculation, {
+    touches: ['distances'],
+    onSuccess: begun => {
+      // A short run may end before the first poll.
+      watched.current = begun.startedAt
+      queryClient.setQueryData(read(getRecalculation).queryKey, begun)
+    },
+    failed: 'Failed to recalculate distances',
+  })
+  return { ...query, start }
+}
+
+function announceEnd({ count, failures }: DistanceRun): void {
+  const failed = failures.length
+  toast({
+    title: 'Recalculation Complete',
+    description: `${counted(count, 'restaurant')} processed${failed > 0 ? `, ${failed.toLocaleString('en-US')} failed` : ''}`,
+    variant: failed > 0 ? 'warning' : 'success',
+  })
+}

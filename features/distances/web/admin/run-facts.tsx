@@ -1,0 +1,100 @@
+import { useCampusName } from '#features/campuses/web/campus-name.ts'
+import { counted } from '#kit/rules/texts/counted.ts'
+import { fullName } from '#kit/rules/texts/person-names.ts'
+import { ProgressBar } from '#kit/web/loading/progress.tsx'
+import { LiveText } from '#kit/web/ui/live-text.tsx'
+import { Timestamp } from '#kit/web/ui/timestamp.tsx'
+import type { DistanceRun } from '../../contract.ts'
+
+/** The progress of the run, or the result of the last one. */
+export function RunFacts({ run }: { run: DistanceRun }) {
+  const campusName = useCampusName()
+  const where = run.campusCode === null ? 'all campuses' : campusName(run.campusCode)
+  return (
+    <>
+      <LiveText>{announcement(run)}</LiveText>
+      {run.state === 'In Progress' ? <Running run={run} where={where} /> : <Last run={run} where={where} />}
+    </>
+  )
+}
+
+interface RunProps {
+  run: DistanceRun
+  where: string
+}
+
+function Running({ run, where }: RunProps) {
+  const { processed, count, addresses, toLocate, failures, startedAt } = run
+  const isLocating = toLocate > 0
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+        <span>
+          {isLocating
+            ? counted(toLocate, 'address to locate', 'addresses to locate')
+            : `Recalculating ${where}…`}
+        </span>
+        <span className="tabular-nums">
+          {(isLocating ? addresses - toLocate : processed).toLocaleString('en-US')} of{' '}
+          {(isLocating ? addresses : count).toLocaleString('en-US')}
+        </span>
+      </p>
+      {isLocating ? (
+        <ProgressBar label="Locating addresses" value={addresses - toLocate} max={addresses} />
+      ) : (
+        <ProgressBar label="Recalculating distances" value={processed} max={count} />
+      )}
+      <p className="text-muted text-sm">
+        {startedAt && (
+          <>
+            Started by {starterName(run)}, <Timestamp at={startedAt} />
+          </>
+        )}
+        {failures.length > 0 && ` · ${failures.length.toLocaleString('en-US')} failed so far`}
+      </p>
+    </div>
+  )
+}
+
+function Last({ run, where }: RunProps) {
+  const { finishedAt, count, failures } = run
+  if (!finishedAt) return <p className="text-muted">Distances have not been recalculated yet.</p>
+  return (
+    <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
+      <Fact term="Last run">
+        <Timestamp at={finishedAt} />
+        <span className="block font-normal text-muted text-sm">by {starterName(run)}</span>
+      </Fact>
+      <Fact term="Restaurants processed">
+        <span className="tabular-nums">{count.toLocaleString('en-US')}</span>
+        <span className="block font-normal text-muted text-sm">{where}</span>
+      </Fact>
+      <Fact term="Failed">
+        <span className="tabular-nums">{failures.length.toLocaleString('en-US')}</span>
+        {failures.length > 0 && (
+          <span className="block font-normal text-muted text-sm">they keep their old distances</span>
+        )}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{term}</dt>
+      <dd className="wrap-anywhere mt-0.5 font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+const starterName = ({ startedBy }: DistanceRun) => (startedBy ? fullName(startedBy) : 'a deleted account')
+
+/** For screen readers: announced at each quarter, not at every step. */
+function announcement({ state, processed, count }: DistanceRun): string {
+  if (state !== 'In Progress' || count === 0) return ''
+  const quarters = Math.floor((processed / count) * 4)
+  return quarters === 0
+    ? `Recalculating the distances of ${counted(count, 'restaurant')}`
+    : `${quarters * 25} percent of the distances are recalculated`
+}

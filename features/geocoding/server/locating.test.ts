@@ -1,0 +1,188 @@
+// On both engines: dialect, two processes.
+import { beforeEach, expect, test, vi } from 'vitest'
+import { getRecalculation, startRecalculation } from '#features/distances/contract.ts'
+import { updateRestaurant } from '#features/restaurants/contract.ts'
+import { noSuchAddress } from '#features/restaurants/travel-contract.ts'
+import { estimateTravel, tooFarFromCampus } from '#kit/rules/distance.ts'
+import { openDatabase } from '#kit/server/database/connection/open.ts'
+import { callAsPrimary, startProcess } from '#tests/support/processes/start-process.ts'
+import { startFakeCensus } from '#tests/support/services/fake-census.ts'
+import { startApp } from '#tests/support/start-app.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const fake = await startFakeCensus()
+const app = await startApp(fake.environment)
+const root = app.as(await app.superUser())
+const addressOf = (street: string) => `${street}, Suite 1, Arden, NC 28704`
+const spot = (i: number) => ({ latitude: 35.3 + i / 5_000, longitude: -82.5 })
+const rows = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
+const arden = await app.campus()
+
+beforeEach(async () => {
+  await fake.setMode('normal')
+  fake.replyInstead(null)
+  fake.places.clear()
+  fake.requests.length = 0
+  for (const table of ['restaurants', 'geocodes', 'distanceRuns'] as const)
+    await app.db.deleteFrom(table).execute()
+})
+
+async function run(on = app) {
+  const caller = on === app ? root : on.as(await on.superUser())
+  const begun = await caller.call(startRecalculation)
+  expect(begun.status, begun.message).toBe(202)
+  await on.deps.jobs.recalculation.settled()
+  return { begun: begun.body, done: (await caller.call(getRecalculation)).body }
+}
+
+test('301 addresses are geocoded with two requests and then estimated; none is requested twice', async () => {
+  for (let i = 0; i < 301; i += 1) {
+    fake.places.set(`${i} Oak Street`, spot(i))
+    await app.restaurant({ address: addressOf(`${i} Oak Street`) })
+  }
+  const known = await app.restaurant({ ...spot(400), distance: 99 })
+  const { begun, done } = await run()
+  expect(begun).toMatchObject({ count: 302, addresses: 301, toLocate: 301 })
+  expect(done).toMatchObject({ state: 'Completed', count: 302, processed: 302, toLocate: 0, failures: [] })
+  expect(fake.asked()).toEqual({ single: 0, batches: 2 })
+  for (const [i, row] of (await rows()).slice(0, 301).entries())
+    expect(row).toMatchObject({ ...spot(i), ...estimateTravel(arden, spot(i)), distanceIsEstimated: true })
+  expect((await rows()).find(({ id }) => id === known.id)).toMatchObject(estimateTravel(arden, spot(400)))
+
+  await app.db
+    .updateTable('restaurants')
+    .set({ latitude: null, longitude: null })
+    .where('id', '!=', known.id)
+    .execute()
+  expect((await run()).done.failures).toEqual([])
+  expect(fake.asked()).toEqual({ single: 0, batches: 2 })
+})
+
+test('restaurants with an unknown, ambiguous or distant address keep their old distance and are reported', async () => {
+  fake.places.set('1 Oak Street', spot(1))
+  fake.places.set('3 Main Street', [spot(1), spot(500)])
+  fake.places.set('4 Far Road', { latitude: 36.5, longitude: -82.5 })
+  const [good, nowhere, tie, far, moved] = [
+    await app.restaurant({ address: addressOf('1 Oak Street') }),
+    await app.restaurant({ address: addressOf('2 Nowhere Lane') }),
+    await app.restaurant({ address: addressOf('3 Main Street') }),
+    await app.restaurant({ address: addressOf('4 Far Road') }),
+    await app.restaurant({ latitude: 20, longitude: 0 }),
+  ]
+  const { done } = await run()
+  expect(done).toMatchObject({ state: 'Completed', count: 5, processed: 5 })
+  const told = new Map(done.failures.map(({ restaurantId, message }) => [restaurantId, message]))
+  expect(told).toEqual(
+    new Map([
+      [nowhere.id, noSuchAddress],
+      [tie.id, noSuchAddress],
+      [far.id, tooFarFromCampus],
+      [moved.id, tooFarFromCampus],
+    ]),
+  )
+  const [first, ...others] = await rows()
+  expect(first).toMatchObject({ id: good.id, ...spot(1) })
+  expect(others).toEqual([nowhere, tie, far, moved])
+})
+
+test('the results of an incomplete response are kept; the rest is reported and requested in the next run', async () => {
+  fake.places.set('1 Oak Street', spot(1))
+  fake.places.set('2 Oak Street', spot(2))
+  const [, second] = [
+    await app.restaurant({ address: addressOf('1 Oak Street') }),
+    await app.restaurant({ address: addressOf('2 Oak Street') }),
+  ]
+  fake.replyInstead(() => ({
+    bytes: Buffer.from(`"0","1 Oak Street","Match","Exact","1 OAK","-82.5,${spot(1).latitude}","1","L"\n`),
+    type: 'text/csv',
+  }))
+  const { done } = await run()
+  expect(done.failures).toMatchObject([
+    { restaurantId: second.id, message: expect.stringContaining('Census') },
+  ])
+  fake.replyInstead(null)
+  expect((await run()).done.failures).toEqual([])
+  expect(await rows()).toMatchObject([spot(1), spot(2)])
+})
+
+test('when the geocoder fails, nothing changes and the run reports why', async () => {
+  const other = await startApp(fake.environment)
+  const before = [
+    await other.restaurant({ address: addressOf('1 Oak Street') }),
+    await other.restaurant({ address: '2 Oak Street' }),
+  ]
+  fake.replyInstead(() => ({ status: 429, headers: { 'retry-after': '3600' }, json: {} }))
+  const { done } = await run(other)
+  expect(done).toMatchObject({ state: 'Completed', count: 2, processed: 2 })
+  expect(done.failures).toHaveLength(2)
+  for (const { message } of done.failures) expect(message).toMatch(/^The US Census geocoder .*\.$/)
+  expect(await other.db.selectFrom('restaurants').selectAll().orderBy('id').execute()).toEqual(before)
+  expect(await other.db.selectFrom('geocodes').selectAll().execute()).toEqual([])
+})
+
+test('a run waits until the geocoder’s rate limit is over', async () => {
+  fake.places.set('1 Oak Street', spot(1))
+  await app.restaurant({ address: addressOf('1 Oak Street') })
+  let rejections = 1
+  fake.replyInstead(() => {
+    rejections -= 1
+    return rejections < 0 ? undefined : { status: 429, headers: { 'retry-after': '1' }, json: {} }
+  })
+  expect((await run()).done.failures).toEqual([])
+})
+
+test('others can write while a run is geocoding, and an address that changes is geocoded again', async () => {
+  fake.places.set('1 Oak Street', spot(1))
+  fake.places.set('2 Elm Street, Arden', spot(2))
+  const { id } = await app.restaurant({ address: addressOf('1 Oak Street') })
+  const { isHeld, release } = fake.hold({ path: '/addressbatch' })
+  expect((await root.call(startRecalculation)).status).toBe(202)
+  await isHeld
+  expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'In Progress', toLocate: 1 })
+  const edited = await root.call(updateRestaurant, {
+    params: { id },
+    body: { address: '2 Elm Street, Arden' },
+  })
+  expect(edited).toMatchObject({ status: 200, body: spot(2) })
+  release()
+  await app.deps.jobs.recalculation.settled()
+  expect(await rows()).toMatchObject([{ ...spot(2), distanceIsEstimated: true }])
+})
+
+test('after a process is killed, the next one continues the run without repeating finished requests', async () => {
+  const server = await startProcess(fake.environment)
+  const { dataDir, databaseUrl } = server
+  const db = openDatabase({ dataDir, databaseUrl: databaseUrl ?? null }, () => undefined)
+  const time = new Date().toISOString()
+  const places = Array.from({ length: 250 }, (_, i) => `${i} Oak Street`)
+  for (const [i, street] of places.entries()) fake.places.set(street, spot(i))
+  const restaurant = (street: string) => ({
+    name: street,
+    address: addressOf(street),
+    campusCode: 'arden',
+    createdAt: time,
+    updatedAt: time,
+  })
+  await db.insertInto('restaurants').values(places.map(restaurant)).execute()
+
+  const { isHeld, release } = fake.hold({ path: '/addressbatch', after: 1 })
+  const read = async (origin: string) => (await callAsPrimary(origin, getRecalculation)).body
+  await callAsPrimary(server.origin, startRecalculation)
+  await isHeld
+  expect(await read(server.origin)).toMatchObject({ addresses: 250, toLocate: 50, processed: 0 })
+  server.child.kill('SIGKILL')
+  await server.ended
+  release()
+  // Simulates that the lease has expired after half a minute.
+  await db.updateTable('leases').set({ expiresAt: time }).execute()
+
+  const { batches } = fake.asked()
+  const second = await server.startAgain()
+  await expect.poll(async () => (await read(second.origin)).state).toBe('Completed')
+  expect(await read(second.origin)).toMatchObject({ count: 250, processed: 250, failures: [] })
+  expect(fake.asked().batches - batches).toBe(1)
+  const unlocated = await db.selectFrom('restaurants').select('id').where('latitude', 'is', null).execute()
+  expect(unlocated).toEqual([])
+  await db.destroy()
+})

@@ -1,0 +1,207 @@
+// On both engines: races.
+import { describe, expect, test } from 'vitest'
+import { removeExpired } from '#app/housekeeping.ts'
+import { idsOf, placesOf, startImports } from '#tests/support/backups/import-runs.ts'
+import { corner, here } from '#tests/support/services/fake-overpass.ts'
+import { importRestaurants } from '../../contract.ts'
+import { importFromOsm } from '../../osm-contract.ts'
+import { importFromYelp } from '../../yelp-contract.ts'
+
+const app = await startImports()
+const {
+  db,
+  deps,
+  overpass,
+  yelp,
+  robin,
+  asAdmin: admin,
+  begin,
+  importPlaces,
+  runs,
+  latest,
+  ended,
+  undo,
+  rows,
+} = app
+
+/** Of each import and undoing the first entry; a long list continues in further ones. */
+const audited = async () =>
+  (await app.audited()).flatMap(([action, userId, { part, count, imported }]) =>
+    part === undefined ? [[action, userId, count ?? imported]] : [],
+  )
+
+test('200 places are imported in one transaction with visible progress, and undone together [T-208]', async () => {
+  const { isHeld, release } = overpass.hold({ after: 1 })
+  const begun = await importPlaces(200)
+  expect([begun.status, begun.body]).toMatchObject([
+    202,
+    { state: 'running', source: 'osm', campusCode: 'arden', count: 200, done: 0, canUndo: false },
+  ])
+  await isHeld
+  expect(await latest()).toMatchObject({ state: 'running', done: 100, count: 200, result: null })
+  expect(await rows(), 'nothing is written before all is known').toEqual([])
+  release()
+  const done = await ended(begun.body.id)
+  expect(done).toMatchObject({
+    state: 'done',
+    done: 200,
+    canUndo: true,
+    result: { imported: 200, changed: 0, skipped: 0, errors: [] },
+    startedBy: { firstName: 'Robin' },
+    problem: null,
+  })
+  expect(await rows()).toHaveLength(200)
+
+  const eve = await app.admin()
+  const [first, second, third] = await Promise.all([undo(done.id), undo(done.id, app.as(eve)), undo(done.id)])
+  for (const { status, body } of [first, second, third])
+    expect([status, body]).toMatchObject([
+      200,
+      { state: 'undone', canUndo: false, result: { undone: 200, kept: [] } },
+    ])
+  expect(await rows()).toEqual([])
+  expect(await db.selectFrom('trash').select('id').execute()).toHaveLength(200)
+  const log = await audited()
+  expect(log.map(([action, , count]) => [action, count])).toEqual([
+    ['RESTAURANTS_IMPORTED', 200],
+    ['IMPORT_UNDONE', 200],
+  ])
+  expect(log[0]?.[1]).toBe(robin.id)
+})
+
+test('an import that an earlier version queued is carried out', async () => {
+  overpass.known.elements = placesOf(2)
+  const wanted = { source: 'osm', campusCode: 'arden', ids: idsOf(2) }
+  const input = JSON.stringify({ wanted, by: { ip: '127.0.0.1' } })
+  const run = { source: 'osm', state: 'running', campusCode: 'arden', startedBy: robin.id, input } as const
+  const id = await app.idOf('importRuns', {
+    ...run,
+    count: 2,
+    done: 0,
+    attempts: 0,
+    problem: null,
+    result: null,
+  })
+  deps.jobs.imports.wake()
+  expect(await ended(id)).toMatchObject({ state: 'done', result: { imported: 2 } })
+})
+
+describe('a failed import writes nothing and reports why', () => {
+  test('when OpenStreetMap fails halfway [D-11]', async () => {
+    overpass.known.elements = placesOf(300)
+    const { isHeld, release } = overpass.hold({ after: 1 })
+    const { id } = (await importPlaces(300)).body
+    await isHeld
+    await overpass.setMode('429')
+    release()
+    expect(await ended(id)).toMatchObject({
+      state: 'failed',
+      done: 200,
+      problem: 'OpenStreetMap is busy. Try again in a minute.',
+      result: null,
+      canUndo: false,
+    })
+    expect(await rows()).toEqual([])
+    expect((await undo(id)).status).toBe(409)
+    await overpass.setMode('normal')
+    deps.overpass = null
+    expect((await importPlaces(1)).status, 'turned off').toBe(503)
+  })
+
+  test('when Yelp fails halfway', async () => {
+    const location = { address1: '1 Main St', city: 'Arden', state: 'NC' }
+    const where = { latitude: 35.47, longitude: -82.53 }
+    for (let index = 0; index < 30; index += 1)
+      yelp.businesses.push({ id: `y${index}`, name: `Yelp ${index}`, where, location })
+    yelp.businesses.push({ id: 'broken', name: 'Broken', where, location, status: 500 })
+    const ids = yelp.businesses.map(({ id }) => id)
+    const failed = await ended((await begin({ source: 'yelp', campusCode: 'arden', ids })).body.id)
+    expect(failed).toMatchObject({
+      state: 'failed',
+      done: 30,
+      problem: 'Yelp can’t be reached right now. Please try again later.',
+    })
+    expect(await rows()).toEqual([])
+    const done = await ended(
+      (await begin({ source: 'yelp', campusCode: 'arden', ids: ids.slice(0, -1) })).body.id,
+    )
+    expect(done).toMatchObject({ state: 'done', result: { imported: 30 } })
+    expect((await undo(done.id)).body.result).toMatchObject({ undone: 30 })
+    expect((await begin({ source: 'yelp', campusCode: 'nowhere', ids })).status).toBe(400)
+  })
+
+  test('when the database fails after the places are written [D-11]', async () => {
+    const rename = (from: string, to: string) => db.schema.alterTable(from).renameTo(to).execute()
+    const { isHeld, release } = overpass.hold({ after: 1 })
+    const { id } = (await importPlaces(200)).body
+    await isHeld
+    await rename('importedRestaurants', 'aside')
+    release()
+    await deps.jobs.imports.settled()
+    await rename('aside', 'importedRestaurants')
+    expect(await ended(id)).toMatchObject({
+      state: 'failed',
+      problem: 'Something went wrong. Nothing was written.',
+    })
+    expect(await rows()).toEqual([])
+    expect((await ended((await importPlaces(2)).body.id)).result).toMatchObject({ imported: 2 })
+  })
+})
+
+test('imports carried out within the request also leave a record that can be undone', async () => {
+  const csv = new File(['name,address,category,phone,website\nAnn,1 Street,,,\n,2 Street,,,'], 'a.csv')
+  const body = { campusCode: 'arden', fileName: 'places.csv' }
+  const replied = await admin.call(importRestaurants, { body, file: csv })
+  expect(Object.keys(replied.body).sort()).toEqual(['errors', 'imported', 'skipped'])
+  await admin.call(importFromOsm, { body: { campusCode: 'arden', osmIds: ['node/1'] } })
+  yelp.businesses.push({ id: 'a', name: 'A', where: here as never, location: { address1: '1 Main St' } })
+  await admin.call(importFromYelp, { body: { campusCode: 'arden', yelpIds: ['a'] } })
+  expect(await runs()).toMatchObject([
+    { source: 'yelp', state: 'done', file: null, result: { imported: 1 }, canUndo: true },
+    { source: 'osm', state: 'done', result: { imported: 1 }, canUndo: true },
+    {
+      source: 'csv',
+      file: 'places.csv',
+      count: 2,
+      result: { imported: 1, errors: [{ row: 3 }] },
+      canUndo: true,
+    },
+  ])
+  expect(await rows()).toHaveLength(3)
+  for (const { id } of await runs()) expect((await undo(id)).status).toBe(200)
+  expect(await rows()).toEqual([])
+})
+
+test('a position too far from the campus is left out and reported, even without a geocoder', async () => {
+  overpass.known.elements = [{ ...corner, lat: 40 }]
+  const { body } = await begin({ source: 'osm', campusCode: 'arden', ids: ['node/123'] })
+  expect((await ended(body.id)).result).toMatchObject({
+    imported: 1,
+    errors: [{ row: 1, message: expect.stringContaining('more than 60 miles from the campus') }],
+  })
+  expect(await rows()).toMatchObject([{ latitude: null, longitude: null, distance: null }])
+})
+
+test('an import can be undone for a day; then its record is deleted', async () => {
+  const { id } = await ended((await importPlaces(1)).body.id)
+  app.clock.advance({ hours: 25 })
+  expect(await runs()).toEqual([])
+  const later = app.as(robin)
+  expect((await undo(id, later)).message).toMatch(/this one is older/)
+  await removeExpired(deps)
+  expect(await db.selectFrom('importRuns').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('importedRestaurants').select('runId').execute()).toEqual([])
+  expect(await rows()).toHaveLength(1)
+})
+
+test('at most five imports can be pending at a time [T-208]', async () => {
+  const { release } = overpass.hold()
+  for (let index = 0; index < 5; index += 1) expect((await importPlaces(1)).status).toBe(202)
+  expect((await importPlaces(1)).status).toBe(409)
+  release()
+  await deps.jobs.imports.settled()
+  expect((await runs()).map(({ state, result }) => [state, result?.imported])).toEqual([
+    ...Array(4).fill(['done', 0]),
+    ['done', 1],
+  ])
+})

@@ -1,0 +1,183 @@
+// On both engines: races.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getRestaurant } from '#features/restaurants/contract.ts'
+import { fakeYelpKey, startFakeYelp } from '#tests/support/services/fake-yelp.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import { importFromYelp } from '../../yelp-contract.ts'
+
+const where = { latitude: 35.4737, longitude: -82.5354 }
+const location = { address1: '1 Main St', address2: 'Suite 4', city: 'Arden', state: 'NC', zip_code: '28704' }
+const place = (id: string, fields: Record<string, unknown> = {}) => ({
+  id,
+  name: `Sample ${id}`,
+  where,
+  location: { ...location, address1: `${id} Main St` },
+  ...fields,
+})
+const hours = [0, 1, 2, 3, 4].map(day => ({ day, start: '1100', end: '2100', is_overnight: false }))
+
+const yelp = await startFakeYelp([])
+yelp.businesses.push(
+  place('grill', {
+    name: ' Sample\nGrill ',
+    location,
+    url: 'https://www.yelp.com/biz/sample-grill?adjust_creative=abc#top',
+    image_url: `${yelp.url}/photos/plain.jpg`,
+    display_phone: '(828) 555-0100',
+    price: '$$',
+    categories: [{ title: 'Barbeque' }, { title: 'Southern' }],
+    hours: [
+      { hours_type: 'SPECIAL', open: [] },
+      { hours_type: 'REGULAR', open: hours },
+    ],
+    attributes: { business_url: 'https://grill.example.org/' },
+  }),
+  place('bare', { image_url: '' }),
+  place('a'),
+  place('b'),
+  place('sly', {
+    url: 'javascript:alert(1)',
+    attributes: { business_url: 'https://u:p@h.example' },
+    price: '€€',
+  }),
+  place('wordy', { display_phone: '1'.repeat(50), attributes: { business_url: 'www.example.org' } }),
+  place('closed', { is_closed: true }),
+  place('homeless', { location: null }),
+  place('endless', { name: 'x'.repeat(201) }),
+  place('withheld', { status: 403 }),
+  place('merged', { status: 301 }),
+)
+const app = await startApp(yelp.environment)
+const admin = app.as(await app.admin())
+
+const importPlaces = (yelpIds: string[], campusCode = 'arden') =>
+  admin.call(importFromYelp, { body: { yelpIds, campusCode } })
+const stored = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
+
+beforeEach(async () => {
+  yelp.requests.length = 0
+  for (const table of ['restaurants', 'auditLogs', 'images'] as const)
+    await app.db.deleteFrom(table).execute()
+})
+
+test('all available data from Yelp is imported', async () => {
+  expect((await importPlaces(['grill', 'bare'])).body).toEqual({ imported: 2, skipped: 0, errors: [] })
+  const [grill, bare] = await stored()
+  const { body } = await admin.call(getRestaurant, { params: { id: String(grill?.id) } })
+  expect(body).toMatchObject({
+    name: 'Sample Grill',
+    address: '1 Main St, Suite 4, Arden, NC 28704',
+    campusCode: 'arden',
+    price: '$$',
+    hours: 'Mon-Fri 11 AM - 9 PM; Sat-Sun closed',
+    cuisine: 'barbeque, southern',
+    phone: '(828) 555-0100',
+    websiteUrl: 'https://grill.example.org/',
+    yelpUrl: 'https://www.yelp.com/biz/sample-grill',
+    yelpId: 'grill',
+    ...where,
+    distance: 0.9,
+    travelTime: 2,
+    distanceIsEstimated: true,
+  })
+  const picture = await admin.fetch(body.cardImageUrl ?? '')
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(bare).toMatchObject({ imageHash: null, price: null, hours: null, websiteUrl: null, yelpUrl: null })
+  expect(await app.audited()).toEqual([
+    [
+      'RESTAURANTS_IMPORTED',
+      expect.any(Number),
+      {
+        ...{ imported: 2, skipped: 0, errors: 0, campusCode: 'arden', from: 'Yelp' },
+        restaurants: [grill, bare].map(place => ({
+          id: place?.id,
+          name: place?.name,
+          address: place?.address,
+        })),
+      },
+    ],
+  ])
+})
+
+test('an unusable website or phone costs that value, with a remark; one without a scheme is https', async () => {
+  const { body } = await importPlaces(['sly', 'wordy'])
+  expect(body).toMatchObject({ imported: 2, errors: [] })
+  expect(body.remarks?.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^“Sample sly”: website left out: /),
+    '“Sample wordy”: phone left out: At most 40 characters are allowed',
+  ])
+  expect(await stored()).toMatchObject([
+    { phone: null, websiteUrl: null, yelpUrl: null, price: null },
+    { phone: null, websiteUrl: 'https://www.example.org' },
+  ])
+})
+
+test('the key goes to the service and never to the photos [T-80]', async () => {
+  await importPlaces(['grill'])
+  const keys = yelp.requests.map(({ path, headers }) => [path, headers.authorization])
+  expect(keys).toEqual([
+    ['/v3/businesses/grill', `Bearer ${fakeYelpKey}`],
+    ['/photos/plain.jpg', undefined],
+  ])
+})
+
+describe('existing restaurants are skipped', () => {
+  test('by id (without asking Yelp), by name and address, and when listed twice', async () => {
+    await app.restaurant({ name: 'SAMPLE B', address: 'b Main St, Suite 4, Arden, NC 28704' })
+    expect((await importPlaces(['a', 'a', 'b'])).body).toEqual({ imported: 1, skipped: 2, errors: [] })
+    expect(yelp.requests.map(({ path }) => path)).toEqual(['/v3/businesses/a', '/v3/businesses/b'])
+    expect((await importPlaces(['a'])).body).toEqual({ imported: 0, skipped: 1, errors: [] })
+    expect(yelp.requests).toHaveLength(2)
+    expect(await app.audited()).toHaveLength(1)
+  })
+
+  test('but another campus can import the same restaurant', async () => {
+    await importPlaces(['a'])
+    expect((await importPlaces(['a'], 'brevard')).body.imported).toBe(1)
+  })
+
+  test('even when several imports run simultaneously', async () => {
+    const results = await Promise.all([
+      importPlaces(['a', 'b']),
+      importPlaces(['b', 'a']),
+      importPlaces(['a', 'b']),
+    ])
+    expect(results.map(({ body }) => body.imported + body.skipped)).toEqual([2, 2, 2])
+    expect((await stored()).map(({ yelpId }) => yelpId).sort()).toEqual(['a', 'b'])
+    expect(await app.audited()).toHaveLength(1)
+  })
+})
+
+test('a restaurant that can’t be imported is reported and does not stop the others', async () => {
+  const { body } = await importPlaces(['unknown', 'a', 'closed', 'homeless', 'endless', 'withheld', 'merged'])
+  expect(body).toEqual({
+    imported: 1,
+    skipped: 0,
+    errors: [
+      { row: 1, message: 'Yelp has no restaurant with the id “unknown”' },
+      { row: 3, message: '“Sample closed” has closed permanently' },
+      { row: 4, message: '“Sample homeless”: Address is required' },
+      { row: 5, message: `“${'x'.repeat(201)}”: At most 200 characters are allowed` },
+      { row: 6, message: 'Yelp has no restaurant with the id “withheld”' },
+      { row: 7, message: 'Yelp has no restaurant with the id “merged”' },
+    ],
+  })
+})
+
+test.each([
+  [{ yelpIds: [], campusCode: 'arden' }, 'yelpIds', 'No restaurants selected'],
+  [{ campusCode: 'arden' }, 'yelpIds', 'No restaurants selected'],
+  [{ yelpIds: ['../../x'], campusCode: 'arden' }, 'yelpIds.0', 'Not the id of a restaurant on Yelp'],
+  [{ yelpIds: ['x'.repeat(65)], campusCode: 'arden' }, 'yelpIds.0', 'Not the id of a restaurant on Yelp'],
+  [
+    { yelpIds: Array(51).fill('a'), campusCode: 'arden' },
+    'yelpIds',
+    'At most 50 restaurants can be imported at once',
+  ],
+  [{ yelpIds: ['a'] }, 'campusCode', 'No campus selected'],
+  [{ yelpIds: ['a'], campusCode: 'atlantis' }, 'campusCode', 'Campus not found'],
+])('%j is rejected before Yelp is asked [T-81]', async (body, path, message) => {
+  const { status, error } = await admin.call(importFromYelp, { body: body as never })
+  expect([status, error.errors?.[0]]).toEqual([400, { path, message }])
+  expect(yelp.requests).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { type EncodedImage, encodeImage } from '#features/images/server/encode-image.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import type { ImportRow } from '../duplicates.ts'
+import { NamedPlace, placeOf, toDetails } from './read-business.ts'
+import { type Deadline, deadlineIn, type Yelp } from './yelp.ts'
+
+type PlaceDetails = ReturnType<typeof toDetails>
+
+/** The outcome for one id; the details are set once Yelp has been asked. */
+export type YelpRow = ImportRow & {
+  yelpId: string
+  details?: PlaceDetails['columns']
+  photoUrl?: string
+  photo?: EncodedImage
+}
+
+const concurrency = 4
+
+/** Fetches the new rows' details from Yelp; throws ServiceError if Yelp fails. */
+export async function readBusinesses(yelp: Yelp, rows: YelpRow[]): Promise<YelpRow[]> {
+  const until = deadlineIn(yelp.timeLimit)
+  return mapConcurrently(rows, row =>
+    row.status === 'new' ? readBusiness(yelp, row, until) : Promise.resolve(row),
+  )
+}
+
+/** Fetches the new rows' photos. A restaurant whose photo can't be fetched is imported without one. */
+export async function addPhotos({ log }: Pick<Deps, 'log'>, yelp: Yelp, rows: YelpRow[]): Promise<YelpRow[]> {
+  const { signal } = deadlineIn(yelp.timeLimit)
+  return mapConcurrently(rows, async row => {
+    if (row.status !== 'new' || !row.photoUrl) return row
+    try {
+      return { ...row, photo: await encodeImage(await yelp.getPhoto(row.photoUrl, signal)) }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      log.info({ yelpId: row.yelpId, reason }, 'a restaurant was imported without its photo')
+      return row
+    }
+  })
+}
+
+async function readBusiness(yelp: Yelp, row: YelpRow, until: Deadline): Promise<YelpRow> {
+  const faulty = (message: string): YelpRow => ({ ...row, status: 'faulty', message })
+  const business = await yelp.getDetails(row.yelpId, until)
+  if (!business) return faulty(`Yelp has no restaurant with the id “${row.yelpId}”`)
+  const { success, data, error } = NamedPlace.safeParse(placeOf(business))
+  if (!success) return faulty(`“${business.name}”: ${error.issues[0]?.message}`)
+  if (business.is_closed) return faulty(`“${data.name}” has closed permanently`)
+  const photoUrl = business.image_url || business.photos?.[0]
+  const { columns, remarks } = toDetails(business, data.name)
+  return {
+    ...row,
+    ...data,
+    // Yelp may return another id; if that were stored, the restaurant could be imported twice.
+    details: { ...columns, yelpId: row.yelpId },
+    ...(remarks.length > 0 && { remarks }),
+    ...(photoUrl && { photoUrl }),
+  }
+}
+
+/** Maps a few items at a time and keeps their order; after a failure no further item is started. */
+async function mapConcurrently<From, To>(items: From[], change: (item: From) => Promise<To>): Promise<To[]> {
+  const results: To[] = []
+  const left = items.entries()
+  let failed = false
+  const worker = async () => {
+    for (const [index, item] of left) {
+      if (failed) return
+      results[index] = await change(item)
+    }
+  }
+  const guarded = () =>
+    worker().catch(error => {
+      failed = true
+      throw error
+    })
+  await Promise.all(Array.from({ length: concurrency }, guarded))
+  return results
+}

@@ -1,0 +1,131 @@
+// On one engine: a service in trouble.
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listCampuses } from '#features/campuses/contract.ts'
+import { phonePhoto } from '#tests/support/samples/pictures.ts'
+import { startFakeService } from '#tests/support/services/fake-service.ts'
+import { fakeYelpKey, startFakeYelp } from '#tests/support/services/fake-yelp.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import { importFromYelp, searchYelp } from '../../yelp-contract.ts'
+import { createYelp } from './yelp.ts'
+
+const canary = await startFakeService(() => ({ json: {} }))
+const where = { latitude: 35.4737, longitude: -82.5354 }
+const location = { address1: '1 Main St', city: 'Arden', state: 'NC' }
+const yelp = await startFakeYelp([
+  { id: 'a', name: 'Sample A', where, location },
+  { id: 'b', name: 'Sample B', where, location },
+])
+const logged: string[] = []
+const log = pino({ level: 'trace' }, { write: line => logged.push(line) })
+const client = (timeLimit = 3_000) => createYelp({ apiKey: fakeYelpKey, url: yelp.url, timeLimit })
+const app = await startApp({ RATE_LIMITS: 'off', LOG_LEVEL: 'trace' }, { yelp: client(), log })
+const admin = app.as(await app.admin())
+
+const search = () => admin.call(searchYelp, { query: { campusCode: 'arden' } })
+const importPlaces = (yelpIds = ['a', 'b']) =>
+  admin.call(importFromYelp, { body: { yelpIds, campusCode: 'arden' } })
+const restaurants = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
+
+beforeEach(async () => {
+  // A new client, because after repeated failures a client stops calling the service for a while.
+  app.deps.yelp = client()
+  await yelp.setMode('normal')
+  for (const table of ['restaurants', 'auditLogs', 'images'] as const)
+    await app.db.deleteFrom(table).execute()
+})
+
+afterAll(() => {
+  expect(logged.length).toBeGreaterThan(0)
+  expect(logged.join('')).not.toContain(fakeYelpKey)
+})
+
+// How the client fails in general is tested in integrations/service.test.ts.
+test.each([
+  ['a search', search],
+  ['an import', importPlaces],
+])('%s that fails returns an error message and writes nothing [D-11]', async (_, attempt) => {
+  await yelp.setMode('500')
+  const { status, message, error } = await attempt()
+  expect([status, message]).toEqual([502, 'Yelp can’t be reached right now. Please try again later.'])
+  expect(JSON.stringify(error)).not.toContain(fakeYelpKey)
+  expect(await restaurants()).toEqual([])
+  expect(await app.db.selectFrom('auditLogs').selectAll().execute()).toEqual([])
+})
+
+test('a request over Yelp’s limit per second is retried', async () => {
+  const limited = await startFakeService(({ path }) =>
+    limited.requests.length === 1
+      ? { status: 429, json: { error: { code: 'TOO_MANY_REQUESTS_PER_SECOND' } } }
+      : path === '/v3/businesses/search'
+        ? { json: { businesses: [], total: 0 } }
+        : undefined,
+  )
+  app.deps.yelp = createYelp({ apiKey: fakeYelpKey, url: limited.url })
+  expect((await search()).body).toEqual({ restaurants: [], total: 0 })
+  expect(limited.requests).toHaveLength(2)
+})
+
+test('a malformed key is reported as not accepted', async () => {
+  const strict = await startFakeService(() => ({
+    status: 400,
+    json: { error: { code: 'VALIDATION_ERROR' } },
+  }))
+  app.deps.yelp = createYelp({ apiKey: 'nonsense', url: strict.url })
+  expect([(await search()).message]).toEqual(['Yelp does not accept the configured key.'])
+  await expect(app.deps.yelp.tryKey()).rejects.toMatchObject({ failure: 'key refused' })
+  app.deps.yelp = client()
+  await expect(app.deps.yelp.tryKey()).resolves.toBeUndefined()
+})
+
+test('while twenty searches hang, other requests are answered', async () => {
+  await yelp.setMode('hang')
+  app.deps.yelp = client(60_000)
+  const before = yelp.requests.length
+  let ended = 0
+  const hanging = Array.from({ length: 20 }, () => search().finally(() => (ended += 1)))
+  await expect.poll(() => yelp.requests.length).toBe(before + 20)
+  const answered = await Promise.all(Array.from({ length: 10 }, () => admin.call(listCampuses)))
+  expect(answered.every(({ status }) => status === 200)).toBe(true)
+  expect(ended).toBe(0)
+  await yelp.setMode('refuse connections')
+  expect((await Promise.all(hanging)).every(({ status }) => status === 502)).toBe(true)
+})
+
+test('without a key, searches and imports are rejected with an explanation', async () => {
+  app.deps.yelp = null
+  const expected = [503, 'Yelp API not configured - contact your administrator']
+  for (const { status, message } of [await search(), await importPlaces()])
+    expect([status, message]).toEqual(expected)
+})
+
+describe('a restaurant is imported without a photo that can’t be fetched', () => {
+  const withPhoto = async (image_url: string) => {
+    if (image_url.endsWith('silent.jpg')) app.deps.yelp = client(300)
+    yelp.businesses.push({ id: 'photo', name: 'Sample Photo', where, location, image_url })
+    const { body } = await importPlaces(['photo'])
+    yelp.businesses.pop()
+    expect(body).toEqual({ imported: 1, skipped: 0, errors: [] })
+    return (await restaurants())[0]?.imageHash
+  }
+  const own = (path: string) => `${yelp.url}/photos/${path}`
+  beforeAll(async () => {
+    const bytes = Buffer.concat([await phonePhoto()], 5 * 1024 * 1024 + 1)
+    yelp.photos.set('/photos/larger.jpg', { bytes, type: 'image/jpeg' })
+  })
+  yelp.photos.set('/photos/elsewhere.jpg', { redirectTo: `${canary.url}/photo.jpg` })
+  yelp.photos.set('/photos/silent.jpg', 'silence')
+  yelp.photos.set('/photos/page.jpg', { bytes: Buffer.from('<h1>no</h1>'), type: 'image/jpeg' })
+
+  test.each([
+    ['an address that leads elsewhere', own('elsewhere.jpg')],
+    ['a foreign host', `${canary.url}/photo.jpg`],
+    ['a photo that never arrives', own('silent.jpg')],
+    ['a photo that isn’t there', own('none.jpg')],
+    ['a page instead of a photo', own('page.jpg')],
+    ['a photo of more than 5 MB', own('larger.jpg')],
+  ])('%s', async (_, address) => {
+    expect(await withPhoto(address)).toBeNull()
+    expect(canary.requests).toEqual([])
+  })
+})

@@ -1,0 +1,136 @@
+import { useRef } from 'react'
+import { AddressLines } from '#features/restaurants/web/address-lines.tsx'
+import type { RowError } from '#kit/contract/import-fields.ts'
+import { Pager } from '#kit/web/list/list-controls.tsx'
+import { pageSize } from '#kit/web/list/list-page.ts'
+import { Table } from '#kit/web/list/table.tsx'
+import { useSearch } from '#kit/web/router/router.ts'
+import { urlParams } from '#kit/web/router/search-params.ts'
+import { Badge, type BadgeTone } from '#kit/web/ui/badge.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Segmented } from '#kit/web/ui/inputs/segmented.tsx'
+import { LiveText } from '#kit/web/ui/live-text.tsx'
+import type { ImportedRestaurant } from '../../contract.ts'
+
+const statuses = ['new', 'duplicate', 'faulty'] as const
+type Status = ImportedRestaurant['status']
+
+const statusLabels: Record<Status, string> = { new: 'New', duplicate: 'Duplicate', faulty: 'Faulty' }
+
+interface ImportPreviewProps {
+  rows: readonly ImportedRestaurant[]
+  /** Each row has its own; one about the header is about the whole file. */
+  remarks: readonly RowError[] | undefined
+}
+
+/** The rows of the chosen file with what the import will do to each, page by page. */
+export function ImportPreview({ rows, remarks: [first] = [] }: ImportPreviewProps) {
+  const search = useSearch()
+  const list = useRef<HTMLDivElement>(null)
+  const countOf = (status: Status) => rows.filter(row => row.status === status).length
+  const counts = { new: countOf('new'), duplicate: countOf('duplicate'), faulty: countOf('faulty') }
+  const shown = statuses.find(status => status === search.rows)
+  const visibleRows = shown ? rows.filter(({ status }) => status === shown) : rows
+  const pages = Math.max(1, Math.ceil(visibleRows.length / pageSize))
+  const page = Math.min(pages, Math.max(1, Math.floor(Number(search.page)) || 1))
+  const label = (count: number, words: string) => `${words} (${count.toLocaleString('en-US')})`
+  return (
+    <div ref={list} className="flex scroll-mt-20 flex-col gap-4">
+      <LiveText>
+        {statuses.map(status => `${counts[status]} ${statusLabels[status].toLowerCase()}`).join(', ')}
+      </LiveText>
+      <Segmented<Status | 'all'>
+        label="Which rows"
+        value={shown ?? 'all'}
+        onChange={value => urlParams.refine({ rows: value === 'all' ? undefined : value, page: undefined })}
+        options={[
+          { value: 'all', label: label(rows.length, 'All rows') },
+          ...statuses.map(status => ({ value: status, label: label(counts[status], statusLabels[status]) })),
+        ]}
+      />
+      {first && first.row < (rows[0]?.row ?? 0) && <p>{first.message}</p>}
+      {visibleRows.length === 0 ? (
+        <p className="py-6 text-center text-muted">There are no such rows in the file.</p>
+      ) : (
+        <Table
+          key={`${shown} ${page}`}
+          caption="Rows of the file"
+          rows={visibleRows.slice((page - 1) * pageSize, page * pageSize)}
+          rowKey={({ row }) => row}
+          rowHeader="name"
+          columns={[
+            { key: 'row', header: 'Row', align: 'right', cell: ({ row }) => row.toLocaleString('en-US') },
+            { key: 'status', header: 'Status', cell: row => <StatusBadge status={row.status} /> },
+            { key: 'name', header: 'Name', cell: row => <Named row={row} /> },
+            { key: 'cuisine', header: 'Category', cell: row => row.cuisine },
+            { key: 'price', header: 'Price', cell: row => row.price },
+            {
+              key: 'phone',
+              header: 'Phone',
+              cell: row => row.phone,
+              className: 'whitespace-nowrap',
+            },
+            {
+              key: 'website',
+              header: 'Website',
+              cell: ({ websiteUrl }) => (
+                <span className="line-clamp-2 max-w-56 break-all text-sm">{websiteUrl}</span>
+              ),
+              wideOnly: true,
+            },
+          ]}
+          card={row => (
+            <Card className="flex flex-col items-start gap-1.5 p-4">
+              <span className="flex w-full items-center justify-between">
+                <StatusBadge status={row.status} />
+                <span className="text-muted text-sm tabular-nums">Row {row.row.toLocaleString('en-US')}</span>
+              </span>
+              <Named row={row} />
+              <span className="wrap-anywhere text-muted text-sm">
+                {[row.cuisine, row.price, row.phone].filter(Boolean).join(' · ')}
+              </span>
+            </Card>
+          )}
+        />
+      )}
+      <Pager
+        page={page}
+        total={visibleRows.length}
+        goTo={next => {
+          urlParams.refine({ page: next > 1 ? next : undefined })
+          list.current?.scrollIntoView()
+        }}
+      />
+    </div>
+  )
+}
+
+const tones: Record<Status, BadgeTone> = { new: 'olive', duplicate: 'saffron', faulty: 'brick' }
+
+function StatusBadge({ status }: { status: Status }) {
+  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
+}
+
+function Named({ row: { name, address, message, remarks = [], status } }: { row: ImportedRestaurant }) {
+  return (
+    <span className="wrap-anywhere block max-w-md">
+      <span className="font-semibold">{name || <span className="text-muted">No name</span>}</span>
+      <AddressLines address={address || 'No address'} />
+      {message && (
+        <span
+          className={
+            status === 'faulty' ? 'block font-medium text-brick-ink text-sm' : 'block font-normal text-sm'
+          }
+        >
+          {message}
+        </span>
+      )}
+      {status === 'new' &&
+        remarks.map(remark => (
+          <span key={remark} className="block font-normal text-sm">
+            {remark}
+          </span>
+        ))}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { lunchDays } from '#features/lunches/lunch-times.ts'
+import { listLunchRowsBetween } from '#features/lunches/server/lunches-store.ts'
+import { listRestaurantRowsOfCampus } from '#features/restaurants/server/restaurants-store.ts'
+import { addDays, instantOf, localDate } from '#kit/rules/time/zoned-time.ts'
+import type { Row } from '#kit/server/database/schema.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { campuses } from '../first-data.ts'
+import { type DemoLunch, insertDemoLunch, listGuests } from './demo-lunches.ts'
+import { insertDemoStandingLunch } from './demo-standing.ts'
+
+const minute = 60_000
+
+/** Run at each start of the demo: adds a lunch that leaves soon, one to vote on, and one for tomorrow. */
+export async function planDemoLunches({ db, now, config }: Deps): Promise<void> {
+  const { timeZone } = config
+  const time = now()
+  const { until } = lunchDays(time, timeZone)
+  const [campus] = campuses
+  const range = { until: until.toISOString(), campusCode: campus.code }
+  await db.transaction().execute(async tx => {
+    const upcoming = await listLunchRowsBetween(tx, { ...range, from: time.toISOString() })
+    if (upcoming.some(lunch => isSameDay(lunch, time, timeZone))) return
+    const guests = await listGuests(tx, campus.code)
+    const places = (await listRestaurantRowsOfCampus(tx, campus.code)).filter(({ disabled }) => !disabled)
+    if (guests.length < 14 || places.length < 8) return
+    const midnight = instantOf(addDays(localDate(time, timeZone), 1), '00:00', timeZone).getTime()
+    // Even shortly before midnight, the lunch must leave today.
+    const inMinutes = (minutes: number) =>
+      new Date(Math.min(time.getTime() + minutes * minute, midnight - minute / 2))
+    const tomorrow = instantOf(addDays(localDate(time, timeZone), 1), '12:00', timeZone)
+    const plans: DemoLunch[] = [
+      {
+        leavesAt: inMinutes(25),
+        places: places.slice(0, 1),
+        guests: guests.slice(1, 6),
+        meetingPoint: 'the lobby',
+        seats: 8,
+        note: 'Back by one, promised.',
+      },
+      {
+        leavesAt: inMinutes(70),
+        places: places.slice(1, 5),
+        guests: guests.slice(6, 12),
+        meetingPoint: 'the parking lot',
+      },
+      {
+        leavesAt: tomorrow,
+        places: places.slice(5, 8),
+        guests: guests.slice(12, 14),
+        meetingPoint: 'Door B',
+      },
+    ]
+    for (const plan of plans) await insertDemoLunch(tx, plan, campus.code, time)
+    const regularIds = guests.slice(2, 7).map(({ id }) => id)
+    await insertDemoStandingLunch(tx, { campusCode: campus.code, regularIds, now: time, timeZone })
+  })
+}
+
+const isSameDay = ({ leavesAt }: Row<'lunches'>, time: Date, timeZone: string) =>
+  localDate(new Date(leavesAt), timeZone) === localDate(time, timeZone)

@@ -1,0 +1,69 @@
+import { hashPassword } from '#features/accounts/server/password/passwords.ts'
+import { findUserByEmail } from '#features/accounts/server/users/users-store.ts'
+import { savePushChoices } from '#features/push/server/push-devices-store.ts'
+import { recountTallies } from '#features/ratings/server/tallies-store.ts'
+import {
+  changeRestaurant,
+  insertRestaurants,
+  listRestaurantRows,
+} from '#features/restaurants/server/restaurants-store.ts'
+import { saveTeamRatings } from '#features/restaurants/server/team-ratings-store.ts'
+import { defaultTeamNames } from '#features/settings/team-names.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { campuses } from '../first-data.ts'
+import { insertPastLunches } from './demo-lunches.ts'
+import { demoPassword, demoPeople, demoSignIns } from './demo-people.ts'
+import { demoRatings } from './demo-ratings.ts'
+import { insertDemoRecords } from './demo-records.ts'
+import { demoRestaurants } from './demo-restaurants.ts'
+import { createSeededRandom, type SeededRandom } from './random.ts'
+
+/** Fills a prepared installation with fictional data, unless it has it already. Returns whether it did. */
+export async function fillDemo({ db, now, config }: Deps): Promise<boolean> {
+  if (await findUserByEmail(db, demoSignIns[0].email)) return false
+  const passwordHash = await hashPassword(demoPassword)
+  const chance = createSeededRandom(20_260_401)
+  await db.transaction().execute(async tx => {
+    const people = await tx
+      .insertInto('users')
+      .values(demoPeople(passwordHash, now().toISOString()))
+      .returning(['id', 'campusCode'])
+      .execute()
+    await insertRestaurants(tx, demoRestaurants(chance, now().toISOString()))
+    const restaurants = await listRestaurantRows(tx)
+    for (const restaurant of restaurants) await addTeamRatings(tx, restaurant, chance)
+    await disableSome(tx, restaurants)
+    const ratings = demoRatings(people, restaurants, chance, now())
+    await tx.insertInto('ratings').values(ratings).execute()
+    await recountTallies(tx)
+    // Some of the restaurants that people liked are their favorites.
+    const favorites = ratings.filter(rating => rating.value >= 4 && chance.happens(0.3))
+    await tx
+      .insertInto('favorites')
+      .values(favorites.map(({ userId, restaurantId, createdAt }) => ({ userId, restaurantId, createdAt })))
+      .execute()
+    await insertDemoRecords(tx, people, now())
+    // Some want to hear of every lunch; all others keep what is on from the start.
+    for (const { id } of people.filter((_, index) => index % 4 === 0))
+      await savePushChoices(tx, id, ['leaving', 'changed', 'closing', 'started', 'after'])
+    const campusCodes = campuses.slice(0, 3).map(({ code }) => code)
+    await insertPastLunches(tx, { campusCodes, restaurants, chance, now: now(), timeZone: config.timeZone })
+  })
+  return true
+}
+
+// Only a demo may invent these; a real installation leaves unknown values empty.
+async function addTeamRatings(tx: Db, { id }: Row<'restaurants'>, chance: SeededRandom): Promise<void> {
+  if (chance.happens(0.4))
+    await saveTeamRatings(
+      tx,
+      id,
+      defaultTeamNames.map(name => ({ name, value: chance.below(6) })),
+    )
+}
+
+async function disableSome(tx: Db, restaurants: Row<'restaurants'>[]): Promise<void> {
+  const some = [restaurants[4], restaurants.at(-5)]
+  for (const restaurant of some) if (restaurant) await changeRestaurant(tx, restaurant.id, { disabled: true })
+}

@@ -1,0 +1,238 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { errorWith } from '#kit/contract/errors.ts'
+import {
+  CampusCode,
+  EventStream,
+  Id,
+  IdParams,
+  Key,
+  NoContent,
+  Timestamp,
+  Weekday,
+} from '#kit/contract/fields.ts'
+import { decisionKinds } from './lunch-decision.ts'
+import { LunchNote, MeetingPoint, Moment, optional, RestaurantIds, Seats } from './lunch-fields.ts'
+import { LunchOption, LunchPerson } from './lunch-options.ts'
+
+export const lunchStates = ['voting', 'decided', 'cancelled'] as const
+
+/** The same for everyone who may see it. */
+export const Lunch = z.object({
+  id: Id,
+  campusCode: z.string(),
+  /** null if the account was deleted and no one else had joined. */
+  host: z.nullable(LunchPerson),
+  leavesAt: Timestamp,
+  /** When the vote closes automatically; null if there was nothing to vote on. */
+  decidesAt: z.nullable(Timestamp),
+  meetingPoint: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  /** How many people may join, including the host; null: no limit. */
+  seats: z.nullable(z.int()),
+  /** The only department that sees it; null: everyone does. */
+  department: z.nullable(z.string()),
+  state: z.enum(lunchStates),
+  /** While the vote is open: the places that can be voted for. */
+  options: z.array(LunchOption),
+  /** While the vote is open: places with votes that can't be chosen any more. Missing if there are none. */
+  gone: z.optional(z.array(z.pick(LunchOption, { restaurantId: true, name: true, voters: true }))),
+  /** null while the vote is open, and if no place was left to choose. */
+  decision: z.nullable(
+    z.object({
+      restaurantId: Id,
+      /** The restaurant's name at that time. */
+      name: z.string(),
+      how: z.enum(decisionKinds),
+      /** The places that a draw chose among. */
+      tied: z.array(Id),
+      /** The restaurant is no longer available, so the host may open the vote again; otherwise, the field is missing. */
+      gone: z.optional(z.literal(true)),
+    }),
+  ),
+  /** In the order of joining. */
+  people: z.array(LunchPerson),
+  /**
+   * The standing lunch that made it, with its days of the week; null for any other lunch. Missing in a
+   * response that a browser stored with an earlier version.
+   */
+  standing: z.nullable(z.object({ id: Id, weekdays: z.array(Weekday) })),
+  /** Grows with every change. */
+  version: z.int(),
+})
+export type Lunch = z.output<typeof Lunch>
+
+export const CampusQuery = z.object({ campusCode: z.optional(Key) })
+
+export const listLunches = endpoint({
+  method: 'GET',
+  path: '/api/lunches',
+  access: 'user',
+  summary:
+    'The lunches of today and the next six days, by departure time; optionally only those of one campus',
+  query: CampusQuery,
+  replies: { 200: z.array(Lunch) },
+})
+
+export const lunchEvents = endpoint({
+  method: 'GET',
+  path: '/api/lunches/events',
+  access: 'user',
+  summary:
+    'Server-sent events: `lunches` with the list on connecting, then `lunch` for each lunch that changes',
+  query: CampusQuery,
+  produces: 'text/event-stream',
+  events: { lunches: z.array(Lunch), lunch: Lunch },
+  replies: { 200: EventStream },
+})
+
+export const getLunch = endpoint({
+  method: 'GET',
+  path: '/api/lunches/:id',
+  access: 'user',
+  summary: 'One lunch, upcoming or past',
+  params: IdParams,
+  replies: { 200: Lunch },
+})
+
+export const orderOptions = endpoint({
+  method: 'GET',
+  path: '/api/lunches/:id/order',
+  access: 'user',
+  summary:
+    'The places of a lunch, in the order in which its people would like them as a group; in the order they were added while there are fewer than three people',
+  params: IdParams,
+  replies: { 200: z.object({ restaurantIds: z.array(Id) }) },
+})
+
+const LunchForm = z.object({
+  leavesAt: Moment,
+  /** null is as left out. */
+  decidesAt: z.optional(
+    z.pipe(
+      z.nullable(Moment),
+      z.transform(time => time ?? undefined),
+    ),
+  ),
+  meetingPoint: optional(MeetingPoint),
+  note: optional(LunchNote),
+  seats: z.optional(z.nullable(Seats)),
+})
+
+/**
+ * `lunchId`: the lunch that the user is in; `restaurantId`: the place that can't be chosen; `doubleBooked`: how many others
+ * would be in two lunches.
+ */
+export const LunchConflict = errorWith({
+  lunchId: z.optional(Id),
+  restaurantId: z.optional(Id),
+  doubleBooked: z.optional(z.int()),
+})
+
+/** How many others the user knows will be in two lunches; more are a 409. Left out, the number doesn't matter. */
+export const DoubleBooked = z.optional(z.int().check(z.minimum(0)))
+
+export const startLunch = endpoint({
+  method: 'POST',
+  path: '/api/lunches',
+  access: 'user',
+  summary:
+    'Start a lunch as its host: a single place is decided immediately, several are put to a vote; with move, leave another lunch that is too close in time',
+  body: z.extend(LunchForm, {
+    campusCode: CampusCode,
+    restaurantIds: RestaurantIds.check(z.minLength(1, 'Choose at least one place')),
+    department: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+    move: z.optional(z.boolean()),
+  }),
+  replies: { 201: Lunch },
+  errors: { 404: LunchConflict, 409: LunchConflict },
+})
+export type LunchInput = z.output<typeof startLunch.body>
+
+export const changeLunch = endpoint({
+  method: 'PATCH',
+  path: '/api/lunches/:id',
+  access: 'user',
+  summary: 'Change a lunch’s time, meeting point, note, seats or end of voting, as its host or an admin',
+  params: IdParams,
+  body: z.extend(z.partial(LunchForm), { doubleBooked: DoubleBooked }),
+  replies: { 200: Lunch },
+  errors: { 409: LunchConflict },
+})
+export type LunchChanges = z.output<typeof changeLunch.body>
+
+export const cancelLunch = endpoint({
+  method: 'DELETE',
+  path: '/api/lunches/:id',
+  access: 'user',
+  summary: 'Cancel a lunch, as its host or an admin; it stays visible as cancelled',
+  params: IdParams,
+  replies: { 204: NoContent },
+})
+
+export const joinLunch = endpoint({
+  method: 'POST',
+  path: '/api/lunches/:id/people',
+  access: 'user',
+  summary: 'Join a lunch; with move, leave another lunch that is too close in time',
+  params: IdParams,
+  body: z.nullish(z.object({ move: z.optional(z.boolean()) })),
+  replies: { 200: Lunch },
+  errors: { 409: LunchConflict },
+})
+
+export const leaveLunch = endpoint({
+  method: 'DELETE',
+  path: '/api/lunches/:id/people',
+  access: 'user',
+  summary: 'Leave a lunch; your votes are removed',
+  params: IdParams,
+  replies: { 200: Lunch },
+})
+
+export const saveVotes = endpoint({
+  method: 'PUT',
+  path: '/api/lunches/:id/votes',
+  access: 'user',
+  summary:
+    'Replace all your votes, or only those that differ from the votes before, as far as you know them; voting joins the lunch',
+  params: IdParams,
+  body: z.object({
+    restaurantIds: RestaurantIds,
+    before: z.optional(RestaurantIds),
+    move: z.optional(z.boolean()),
+  }),
+  replies: { 200: Lunch },
+  errors: { 404: LunchConflict, 409: LunchConflict },
+})
+
+export const addLunchOption = endpoint({
+  method: 'POST',
+  path: '/api/lunches/:id/options',
+  access: 'user',
+  summary: 'Add a place to an open vote of a lunch that you are in',
+  params: IdParams,
+  body: z.object({ restaurantId: Id }),
+  replies: { 200: Lunch },
+  errors: { 404: LunchConflict, 409: LunchConflict },
+})
+
+export const settleLunch = endpoint({
+  method: 'POST',
+  path: '/api/lunches/:id/decision',
+  access: 'user',
+  summary: 'Close the vote now, as the host: by the votes, or with the given place',
+  params: IdParams,
+  body: z.nullish(z.object({ restaurantId: z.optional(Id) })),
+  replies: { 200: Lunch },
+  errors: { 404: LunchConflict, 409: LunchConflict },
+})
+
+export const reopenLunch = endpoint({
+  method: 'DELETE',
+  path: '/api/lunches/:id/decision',
+  access: 'user',
+  summary: 'Open the vote again, as the host, if the decided restaurant is no longer available',
+  params: IdParams,
+  replies: { 200: Lunch },
+})

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { OpeningTimes } from '#features/restaurants/place-fields.ts'
+import { prices } from '#features/restaurants/price.ts'
+import { Id } from '#kit/contract/fields.ts'
+import { Person } from '#kit/contract/person-fields.ts'
+
+/** A colleague with a profile image. */
+export const LunchPerson = z.extend(Person, { profileImageUrl: z.nullable(z.string()) })
+export type LunchPerson = z.output<typeof LunchPerson>
+
+export const LunchOption = z.object({
+  restaurantId: Id,
+  name: z.string(),
+  /** null if the restaurant was deleted; missing in a response that a browser stored with an earlier version. */
+  address: z.optional(z.nullable(z.string())),
+  cuisine: z.nullable(z.string()),
+  price: z.nullable(z.enum(prices)),
+  /** Minutes from the restaurant's campus; 0 when unknown. */
+  travelTime: z.int(),
+  distance: z.nullable(z.number()),
+  /** null if unknown; missing in a response that a browser stored with an earlier version. */
+  openingTimes: z.optional(z.nullable(OpeningTimes)),
+  cardImageUrl: z.nullable(z.string()),
+  /** It meets every diet that the people of the lunch share, who are at least three; otherwise, the field is missing. */
+  fitsDiets: z.optional(z.literal(true)),
+  /** null when the account was deleted. */
+  addedBy: z.nullable(LunchPerson),
+  voters: z.array(LunchPerson),
+})
+export type LunchOption = z.output<typeof LunchOption>

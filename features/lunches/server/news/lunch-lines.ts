@@ -1,0 +1,89 @@
+import type { ChatLine } from '#features/chat/server/chat-formats.ts'
+import { isolated } from '#kit/rules/texts/isolated.ts'
+import { type NamedPlace, shortAddresses } from '#kit/rules/texts/place-names.ts'
+import type { LunchPost, PostOccasion } from './queue-post.ts'
+import { dayOf, type Moment, shortLine } from './words.ts'
+
+export type LineFacts = Pick<LunchPost, 'leavesAt' | 'meetingPoint' | 'decidedName' | 'decidedHow'> & {
+  /** Null if the account was deleted. */
+  hostName: string | null
+  /** The restaurants that can be voted for now. */
+  places: NamedPlace[]
+  /** Restaurants of the campus with the same name as one of them. */
+  namesakes?: NamedPlace[]
+  /** If another place of the lunch or the campus has the same name. */
+  decidedAddress?: string
+}
+type Setting = Moment & { link: string }
+
+/** The text to post about a lunch. */
+export function lunchLine(
+  occasion: PostOccasion,
+  facts: LineFacts,
+  { now, timeZone, link }: Setting,
+): ChatLine {
+  const host = facts.hostName === null ? null : plain(facts.hostName)
+  const place = facts.decidedName === null ? null : placeText(facts.decidedName, facts.decidedAddress)
+  const when = leaving(new Date(facts.leavesAt), { now, timeZone })
+  const from = facts.meetingPoint === null ? '' : `, from ${plain(facts.meetingPoint)}`
+  const whose = host === null ? 'A lunch' : `${host}’s lunch`
+  const where = place === null ? '' : ` at ${place}`
+  const see = { label: 'See the lunch', url: link }
+
+  const lines: Record<PostOccasion, () => ChatLine> = {
+    started: () =>
+      place === null
+        ? {
+            text: `${host ?? 'Someone'} started a lunch, leaving ${when}${from}. Vote on ${list(facts.places, facts.namesakes)}.`,
+            link: { label: 'Vote and join', url: link },
+          }
+        : {
+            text: `${host ?? 'Someone'} is going to ${place} for lunch, leaving ${when}${from}.`,
+            link: { label: 'Join', url: link },
+          },
+    decided: () => ({
+      text: `${decided(facts.decidedHow, host)}${place ?? 'a place'}. Lunch leaves ${when}${from}.`,
+      link: see,
+    }),
+    reopened: () => ({
+      text: `${host ?? 'The host'} opened the vote again. Vote on ${list(facts.places, facts.namesakes)}. Lunch leaves ${when}${from}.`,
+      link: { label: 'Vote and join', url: link },
+    }),
+    moved: () => ({ text: `${whose}${where} has moved: it now leaves ${when}${from}.`, link: see }),
+    cancelled: () => ({ text: `${whose}${where}, leaving ${when}, is cancelled.`, link: see }),
+  }
+  return lines[occasion]()
+}
+
+function decided(how: LineFacts['decidedHow'], host: string | null): string {
+  if (how === 'draw') return 'The vote was a tie, and the draw picked '
+  if (how === 'host') return `${host ?? 'The host'} picked `
+  return 'The vote is settled: '
+}
+
+function leaving(leavesAt: Date, moment: Moment): string {
+  const clock = leavesAt
+    .toLocaleTimeString('en-US', { timeZone: moment.timeZone, hour: 'numeric', minute: '2-digit' })
+    .replaceAll('\u202f', ' ')
+  return `${dayOf(leavesAt, moment, { weekday: 'long', month: 'short', day: 'numeric' })} at ${clock}`
+}
+
+const shownPlaces = 4
+
+function list(places: NamedPlace[], namesakes: NamedPlace[] = []): string {
+  const addresses = shortAddresses([...namesakes, ...places])
+  const shown = places
+    .slice(0, places.length > shownPlaces ? shownPlaces - 1 : shownPlaces)
+    .map(({ id, name }) => placeText(name, addresses.get(id)))
+  const more = places.length - shown.length
+  const items = more > 0 ? [...shown, `${more} more`] : shown
+  return items.length === 0
+    ? 'the place'
+    : new Intl.ListFormat('en-US', { type: 'disjunction' }).format(items)
+}
+
+const placeText = (name: string, address: string | undefined): string =>
+  address === undefined ? plain(name) : `${plain(name)} (${plain(address)})`
+
+/** Isolated, and at most 80 letters. */
+const plain = (text: string): string => isolated(shortLine(text, 80, { kept: 79, size: () => 1 }))

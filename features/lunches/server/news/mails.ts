@@ -1,0 +1,177 @@
+import { createMailLink } from '#features/accounts/server/tokens/mail-links.ts'
+import { isDisabled, isUnverified } from '#features/accounts/server/users/account-state.ts'
+import { findUser, findUserByEmail } from '#features/accounts/server/users/users-store.ts'
+import { findCampusByCode } from '#features/campuses/server/campuses-store.ts'
+import type { MailMessage } from '#features/mail/server/letter.ts'
+import type { WriteMail } from '#features/mail/server/mailer.ts'
+import { queuedMail } from '#features/mail/server/queue-mail.ts'
+import { sentence } from '#kit/rules/texts/isolated.ts'
+import { distinctNames, type NamedPlace } from '#kit/rules/texts/place-names.ts'
+import { days } from '#kit/rules/units.ts'
+import type { Config } from '#kit/server/config/config.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { restOfToday } from '../../lunch-times.ts'
+import { everyLabel } from '../../standing-lunches.ts'
+import { listNamesakes } from '../lunch-votes-store.ts'
+import { listLunchRowsByIds } from '../lunches-store.ts'
+import { findReminder, listLunchesToJoin } from '../reminders/reminders-store.ts'
+import { findHosted } from '../standing/standing-lunches-store.ts'
+
+type ComposeDeps = Pick<Deps, 'config' | 'now'>
+
+/** People unsubscribe by old mails too. */
+const unsubscribeLink = {
+  purpose: 'unsubscribe',
+  path: '/api/reminders/unsubscribe',
+  lifetime: 365 * days,
+} as const
+
+export const lunchMails = (deps: ComposeDeps): Record<'lunch-reminder' | 'lunch-host', WriteMail> => ({
+  /** The lunches that can be joined now. Not if there are none, or the user must not get it. */
+  'lunch-reminder': async (tx, delivery) => {
+    const { config, now } = deps
+    const { about = 0 } = queuedMail(delivery)
+    const user = await findUser(tx, about)
+    const reminder = await findReminder(tx, about)
+    if (!user || !reminder?.time || isDisabled(user) || isUnverified(user)) return null
+    const campus = await findCampusByCode(tx, user.campusCode)
+    const lunches = await listLunchesToJoin(tx, user, restOfToday(now(), config.timeZone))
+    if (!campus || lunches.length === 0) return null
+    const places = lunches.flatMap(lunch => lunch.places)
+    const namesakes = await listNamesakes(tx, user.campusCode, places)
+    const { firstName } = user
+    return {
+      to: user,
+      message: lunchReminder(config, { firstName, campus: campus.name, lunches, namesakes }),
+      headers: {
+        'List-Unsubscribe': `<${await createMailLink(tx, deps, user, unsubscribeLink)}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }
+  },
+
+  /** To the new host of a lunch, or of one that repeats. Not if it is over, or somebody else is its host by now. */
+  'lunch-host': async (tx, delivery) => {
+    const { about = 0, others, toAddress } = queuedMail(delivery)
+    const host = await findUserByEmail(tx, toAddress)
+    if (!host || isDisabled(host) || isUnverified(host)) return null
+    const news = others?.standing === undefined ? lunchHostNews : standingHostNews
+    const message = await news(tx, deps, { id: others?.standing ?? about, host })
+    return message && { to: host, message }
+  },
+})
+
+type LunchesToJoin = {
+  firstName: string
+  campus: string
+  lunches: {
+    id: number
+    leavesAt: string
+    meetingPoint: string | null
+    host: string | null
+    places: NamedPlace[]
+  }[]
+  /** Restaurants of the campus with the same name as one of the places. */
+  namesakes?: NamedPlace[]
+}
+
+/** The lunches that the user could join today. */
+function lunchReminder(
+  config: Config,
+  { firstName, campus, lunches, namesakes = [] }: LunchesToJoin,
+): MailMessage {
+  const { appName, appUrl, timeZone } = config
+  const names = distinctNames([...namesakes, ...lunches.flatMap(({ places }) => places)])
+  const [word = String(lunches.length)] = numbers.slice(lunches.length, lunches.length + 1)
+  return {
+    subject: sentence`${word} ${lunches.length === 1 ? 'lunch leaves' : 'lunches leave'} from ${campus} today`,
+    greeting: sentence`Hello ${firstName},`,
+    paragraphs: [
+      lunches.length === 1
+        ? 'You could still join this lunch:'
+        : 'You could still join one of these lunches:',
+    ],
+    items: lunches.map(({ id, leavesAt, meetingPoint, host, places }) => {
+      const placeNames = places.map(place => names.get(place.id) ?? '')
+      const what = [
+        new Date(leavesAt).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }),
+        places.length > 1 ? `vote on ${placeNames.join(', ')}` : placeNames[0],
+        host && sentence`with ${host}`,
+        meetingPoint && sentence`meet at ${meetingPoint}`,
+      ]
+      return { text: what.filter(Boolean).join(' · '), url: `${appUrl}/?lunch=${id}` }
+    }),
+    closing: [
+      {
+        text: sentence`You get this mail because you asked ${appName} to remind you. Change it or switch it off in your profile:`,
+        url: `${appUrl}/profile/edit#reminder`,
+      },
+    ],
+  }
+}
+
+type Hosting = { id: number; host: Row<'users'> }
+
+async function lunchHostNews(tx: Db, { config, now }: ComposeDeps, { id, host }: Hosting) {
+  const [lunch] = await listLunchRowsByIds(tx, [id])
+  const isAhead = lunch && lunch.state !== 'cancelled' && lunch.leavesAt > now().toISOString()
+  return isAhead && lunch.hostId === host.id ? newHost(config, host.firstName, lunch) : null
+}
+
+async function standingHostNews(tx: Db, { config, now }: ComposeDeps, { id, host }: Hosting) {
+  const { timeZone } = config
+  const hosted = await findHosted(tx, { id, hostId: host.id, now: now(), timeZone })
+  return hosted ? newStandingHost(config, host.firstName, hosted) : null
+}
+
+/** For the person who is the host now because the one before is out. */
+function newHost(
+  { appUrl, timeZone }: Config,
+  firstName: string,
+  lunch: Pick<Row<'lunches'>, 'id' | 'leavesAt' | 'decidedName' | 'meetingPoint'>,
+): MailMessage {
+  const { id, leavesAt, decidedName, meetingPoint } = lunch
+  const leaves = new Date(leavesAt)
+  const clock = leaves.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  const when = `${leaves.toLocaleDateString('en-US', { timeZone, weekday: 'long' })} at ${clock}`
+  const where = `${decidedName === null ? '' : sentence` at ${decidedName}`}${meetingPoint === null ? '' : sentence`, meeting at ${meetingPoint}`}`
+  return {
+    subject: `You’re the host of the lunch on ${when}`,
+    greeting: sentence`Hello ${firstName},`,
+    paragraphs: [
+      `The host of a lunch that you are in is out, so you are the host now. It leaves on ${when}${where}.`,
+      'You can change its time and where you meet, close its vote, or cancel it.',
+    ],
+    action: { label: 'Open the lunch', url: `${appUrl}/?lunch=${id}` },
+    closing: [],
+  }
+}
+
+/** For the person who is the host of a lunch that repeats because the one before doesn’t come any more. */
+function newStandingHost(
+  { appUrl, timeZone }: Config,
+  firstName: string,
+  {
+    weekdays,
+    leaves,
+    nextLunchId,
+  }: { weekdays: readonly number[]; leaves: Date; nextLunchId?: number | undefined },
+): MailMessage {
+  const clock = leaves.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  return {
+    subject: `You’re the host of the lunch ${everyLabel(weekdays)}`,
+    greeting: sentence`Hello ${firstName},`,
+    paragraphs: [
+      `The host of the lunch ${everyLabel(weekdays)} at ${clock} no longer comes every time, so you are its host now.`,
+      'You can change its days, time and places, or end it: open one of its lunches.',
+    ],
+    action: {
+      label: 'Open the next one',
+      url: nextLunchId === undefined ? appUrl : `${appUrl}/?lunch=${nextLunchId}`,
+    },
+    closing: [],
+  }
+}
+
+const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']

@@ -1,0 +1,76 @@
+import { indexedIn } from '#kit/server/database/id-list.ts'
+import { locked } from '#kit/server/database/locks.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import { lockLunches } from '../lunches-store.ts'
+import { notifyOfGonePlaces } from './notify.ts'
+import { announceLunches, startOfLists } from './tell.ts'
+
+/* Lunches change when what they show but don't hold does. */
+
+/**
+ * After restaurants change: updates the lunches that lists still show and that have one of them among their places, and
+ * tells who chose one that has gone.
+ */
+export async function touchLunchesWith(
+  tx: Db,
+  restaurantIds: number[],
+  time: string,
+  { areGone = false } = {},
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('lunches')
+    .select(['id', 'leavesAt'])
+    .where('leavesAt', '>', startOfLists(time))
+    .where(eb =>
+      eb.or([
+        // The host may have chosen a place that is none of the options.
+        indexedIn(tx, 'decidedRestaurantId', restaurantIds),
+        eb.exists(
+          eb
+            .selectFrom('lunchOptions')
+            .select('lunchOptions.lunchId')
+            .whereRef('lunchOptions.lunchId', '=', 'lunches.id')
+            .where(indexedIn(tx, 'lunchOptions.restaurantId', restaurantIds)),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .$call(locked(tx))
+    .execute()
+  await incrementVersions(tx, rows, time)
+  if (areGone) await notifyOfGonePlaces(tx, restaurantIds, time)
+}
+
+/** After something changed that lunches show but don't hold. */
+export async function touchLunches(tx: Db, ids: number[], time: string): Promise<void> {
+  await incrementVersions(tx, await lockLunches(tx, ids), time)
+}
+
+/** Keeps lunches with their department when it is renamed. */
+export async function renameDepartmentOfLunches(
+  tx: Db,
+  { from, to, time }: { from: string; to: string; time: string },
+): Promise<void> {
+  const rows = await tx
+    .updateTable('lunches')
+    .set({ department: to })
+    .where('department', '=', from)
+    .returning(['id', 'leavesAt'])
+    .execute()
+  await incrementVersions(tx, rows, time)
+}
+
+async function incrementVersions(
+  tx: Db,
+  lunches: Pick<Row<'lunches'>, 'id' | 'leavesAt'>[],
+  time: string,
+): Promise<void> {
+  if (lunches.length === 0) return
+  const ids = lunches.map(({ id }) => id)
+  await tx
+    .updateTable('lunches')
+    .set(eb => ({ version: eb('version', '+', 1), changedAt: time }))
+    .where(indexedIn(tx, 'id', ids))
+    .execute()
+  await announceLunches(tx, lunches, time)
+}

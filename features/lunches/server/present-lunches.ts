@@ -1,0 +1,133 @@
+import { cardImageUrl } from '#features/images/server/image-url.ts'
+import { withLists } from '#features/restaurants/server/list-columns.ts'
+import { readRestaurantsById } from '#features/restaurants/server/restaurants-store.ts'
+import { isAdmin } from '#kit/rules/roles.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import { readDaysColumn, readDietsColumn } from '#kit/server/database/tables/checks.ts'
+import type { Viewer } from '#kit/server/http/viewer.ts'
+import type { Lunch } from '../contract.ts'
+import type { LunchOption, LunchPerson } from '../lunch-options.ts'
+import { listLunchPeople, listProfiles, type ProfileRow } from './lunch-people-store.ts'
+import { canBeVotedFor, listLunchOptions, listLunchVotes, type OptionRow } from './lunch-votes-store.ts'
+import { meetsDiets, sharedDiets } from './places/group-diets.ts'
+import { listStandingOfLunches } from './standing/standing-days-store.ts'
+
+/** Lunches as the API shows them, in the order of the rows, with six statements for any number of lunches. */
+export async function presentLunches(db: Db, rows: Row<'lunches'>[]): Promise<Lunch[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(row => row.id)
+  const people = Map.groupBy(await listLunchPeople(db, ids), person => person.lunchId)
+  const votes = Map.groupBy(await listLunchVotes(db, ids), vote => vote.lunchId)
+  const options = Map.groupBy(await listLunchOptions(db, ids), option => option.lunchId)
+  const standing = new Map((await listStandingOfLunches(db, ids)).map(row => [row.lunchId, row]))
+  const isThere = await findAvailable(db, rows, [...options.values()].flat())
+  // Hosts, and people who added a place, may have left the lunch since.
+  const named = [...options.values()].flat().map(option => option.addedBy)
+  const others = [...rows.map(row => row.hostId), ...named].filter(id => id !== null)
+  const faces = new Map((await listProfiles(db, [...new Set(others)])).map(row => [row.id, profile(row)]))
+
+  return rows.map(row => {
+    const isIn = (people.get(row.id) ?? []).map(profile)
+    const shared = sharedDiets(people.get(row.id) ?? [])
+    const votersOf = ({ restaurantId }: OptionRow) => {
+      const ofOption = (votes.get(row.id) ?? []).filter(vote => vote.restaurantId === restaurantId)
+      const voterIds = new Set(ofOption.map(vote => vote.userId))
+      return isIn.filter(person => voterIds.has(person.id))
+    }
+    const gone = (options.get(row.id) ?? [])
+      .filter(option => row.state === 'voting' && !canBeVotedFor(option))
+      .map(option => ({ ...nameOf(option), voters: votersOf(option) }))
+      .filter(({ voters }) => voters.length > 0)
+    return {
+      ...row,
+      decision: decisionOf(row, isThere),
+      ...(gone.length > 0 && { gone }),
+      host: faces.get(row.hostId ?? 0) ?? null,
+      options: (options.get(row.id) ?? [])
+        .filter(option => row.state !== 'voting' || canBeVotedFor(option))
+        .map(option => ({
+          ...placeOf(option),
+          ...(meetsDiets(readDietsColumn(option.restaurant?.diets ?? ''), shared) && {
+            fitsDiets: true as const,
+          }),
+          addedBy: faces.get(option.addedBy ?? 0) ?? null,
+          voters: votersOf(option),
+        })),
+      people: isIn,
+      standing: standingOf(standing.get(row.id)),
+    }
+  })
+}
+
+/** Which decided places can still be chosen. Only one that the host chose after the vote may be none of the options. */
+async function findAvailable(
+  db: Db,
+  rows: Row<'lunches'>[],
+  options: OptionRow[],
+): Promise<(restaurantId: number) => boolean> {
+  const known = new Map(options.map(option => [option.restaurantId, option.restaurant]))
+  const decided = rows.map(row => row.decidedRestaurantId).filter(id => id !== null)
+  const others = decided.filter(id => !known.has(id))
+  if (others.length > 0) for (const [id, row] of await readRestaurantsById(db, others)) known.set(id, row)
+  return id => known.get(id)?.disabled === false
+}
+
+/** A department's lunch is visible to its members, to admins, and to people in it who changed departments since. */
+export const isVisibleTo = (
+  { department }: Pick<Lunch, 'department'>,
+  viewer: Viewer,
+  isIn: boolean,
+): boolean => department === null || department === viewer.department || isAdmin(viewer) || isIn
+
+export const maySeeLunch = (lunch: Lunch, viewer: Viewer): boolean =>
+  isVisibleTo(
+    lunch,
+    viewer,
+    lunch.people.some(person => person.id === viewer.id),
+  )
+
+export const profile = ({ id, firstName, lastName, imageHash }: ProfileRow): LunchPerson => ({
+  id,
+  firstName,
+  lastName,
+  profileImageUrl: cardImageUrl(imageHash),
+})
+
+const standingOf = (row: { id: number; weekdays: string } | undefined): Lunch['standing'] =>
+  row ? { id: row.id, weekdays: readDaysColumn(row.weekdays) } : null
+
+function decisionOf(
+  { decidedRestaurantId, decidedName, decidedHow, decidedTied }: Row<'lunches'>,
+  isThere: (restaurantId: number) => boolean,
+): Lunch['decision'] {
+  if (decidedRestaurantId === null || decidedHow === null) return null
+  return {
+    restaurantId: decidedRestaurantId,
+    name: decidedName ?? '',
+    how: decidedHow,
+    tied: JSON.parse(decidedTied ?? '[]') as number[],
+    ...(!isThere(decidedRestaurantId) && { gone: true as const }),
+  }
+}
+
+const nameOf = ({
+  restaurantId,
+  name,
+  restaurant,
+}: Pick<OptionRow, 'restaurantId' | 'name' | 'restaurant'>) => ({
+  restaurantId,
+  name: restaurant?.name ?? name,
+})
+
+function placeOf({ restaurantId, name, restaurant }: OptionRow): Omit<LunchOption, 'addedBy' | 'voters'> {
+  return {
+    ...nameOf({ restaurantId, name, restaurant }),
+    address: restaurant?.address ?? null,
+    cuisine: restaurant?.cuisine ?? null,
+    price: restaurant?.price ?? null,
+    travelTime: restaurant?.travelTime ?? 0,
+    distance: restaurant?.distance ?? null,
+    openingTimes: restaurant && withLists(restaurant).openingTimes,
+    cardImageUrl: cardImageUrl(restaurant?.imageHash ?? null),
+  }
+}

@@ -1,0 +1,77 @@
+import { isDisabled, isUnverified } from '#features/accounts/server/users/account-state.ts'
+import { findUser } from '#features/accounts/server/users/users-store.ts'
+import { queueMail } from '#features/mail/server/queue-mail.ts'
+import { localDate } from '#kit/rules/time/zoned-time.ts'
+import { seconds } from '#kit/rules/units.ts'
+import { giveWay } from '#kit/server/database/drivers/give-way.ts'
+import { readDaysColumn } from '#kit/server/database/tables/checks.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { type BackgroundWork, backgroundWork } from '#kit/server/jobs/background-work.ts'
+import { withLease } from '#kit/server/jobs/lease.ts'
+import { restOfToday } from '../../lunch-times.ts'
+import { reminderOf } from '../../reminder-times.ts'
+import {
+  handleReminder,
+  listLunchesToJoin,
+  listRemindersToSend,
+  type ReminderRow,
+} from './reminders-store.ts'
+
+type ReminderDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
+
+/** Mails users about the day's lunches at the time they chose; only one process at a time sends these mails. */
+export function createReminders(deps: ReminderDeps): BackgroundWork {
+  return backgroundWork({
+    interval: 20 * seconds,
+    work: async stopping => {
+      // Most runs find nothing and need no lease.
+      if ((await listDue(deps)).length > 0)
+        await withLease(deps, 'reminders', async () => {
+          for (const due of await listDue(deps)) {
+            if (stopping.aborted) return
+            await remind(deps, due)
+            await giveWay()
+          }
+        })
+    },
+    onError: (error, isFirst) => {
+      // Logging this in every run would flood the log while the database is down.
+      if (isFirst) deps.log.error({ err: error }, 'reminders could not be sent')
+    },
+  })
+}
+
+type Due = { row: ReminderRow; today: string; until: Date }
+
+async function listDue({ config, db, now }: ReminderDeps): Promise<Due[]> {
+  const time = now()
+  const today = localDate(time, config.timeZone)
+  return (await listRemindersToSend(db, today)).flatMap(row => {
+    // A choice dated in the future was made while the clock was wrong.
+    const chosenAt = row.chosenAt === null || new Date(row.chosenAt) > time ? null : new Date(row.chosenAt)
+    const at = reminderOf(
+      { time: row.time, days: readDaysColumn(row.days), chosenAt },
+      today,
+      config.timeZone,
+    )
+    return at && at.from <= time && time < at.until ? [{ row, today, until: at.until }] : []
+  })
+}
+
+// Marks the day as handled even if no mail is sent: lunches started later in the day don't trigger another check.
+async function remind(deps: ReminderDeps, { row, today, until }: Due): Promise<void> {
+  const { config, db, now } = deps
+  await db.transaction().execute(async tx => {
+    if (!(await handleReminder(tx, row, today))) return
+    const user = await findUser(tx, row.userId)
+    if (!user || isDisabled(user) || isUnverified(user)) return
+    const lunches = await listLunchesToJoin(tx, user, restOfToday(now(), config.timeZone))
+    if (lunches.length === 0) return
+    await queueMail(tx, deps, {
+      kind: 'lunch-reminder',
+      to: user,
+      about: user.id,
+      expiresAt: until,
+    })
+  })
+}

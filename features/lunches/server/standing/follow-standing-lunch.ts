@@ -1,0 +1,137 @@
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import { maxPlaces } from '../../lunch-fields.ts'
+import { standingDecidesAt, standingDeparture } from '../../standing-lunches.ts'
+import { cancel } from '../host-lunch.ts'
+import { listLunchPeople } from '../lunch-people-store.ts'
+import { insertLunchOptions, listLunchOptions, outcomeOf, removeLunchOptions } from '../lunch-votes-store.ts'
+import { updateLunch } from '../lunches-store.ts'
+import { notifyIfDue } from '../news/notify.ts'
+import { announceLunches, changeOf, tell } from '../news/tell.ts'
+import { keptFields } from './standing-days-store.ts'
+import { listRegulars } from './standing-people-store.ts'
+
+type Change = {
+  before: Row<'standingLunches'>
+  after: Row<'standingLunches'>
+  /** The new places, or undefined if they stay. */
+  places: Row<'restaurants'>[] | undefined
+  timeZone: string
+  time: string
+  by: number
+}
+
+/** What a lunch must change to follow its standing lunch. Fields that were changed by hand stay. */
+export function changesToFollow(
+  lunch: Row<'lunches'>,
+  day: Row<'standingDays'>,
+  { before, after, timeZone, time }: Omit<Change, 'places' | 'by'>,
+): Partial<Pick<Row<'lunches'>, 'leavesAt' | 'decidesAt' | 'meetingPoint' | 'note' | 'seats'>> {
+  const kept = keptFields(day)
+  const follows = (field: 'meetingPoint' | 'note' | 'seats') =>
+    before[field] !== after[field] && !kept.includes(field)
+  const planned = standingDeparture(day.date, after.time, timeZone).toISOString()
+  const isMoved = before.time !== after.time && !kept.includes('leavesAt') && planned > time
+  const leavesAt = isMoved ? planned : lunch.leavesAt
+  const hasNewEnd =
+    lunch.state === 'voting' &&
+    !kept.includes('decidesAt') &&
+    (isMoved || before.decidesMinutesBefore !== after.decidesMinutesBefore)
+  const seats = after.seats === null ? null : Math.max(after.seats, lunch.peopleCount)
+  const requested = {
+    ...(isMoved && { leavesAt }),
+    ...(hasNewEnd && { decidesAt: votingEnds(after, leavesAt, time) }),
+    ...(follows('meetingPoint') && { meetingPoint: after.meetingPoint }),
+    ...(follows('note') && { note: after.note }),
+    ...(follows('seats') && { seats }),
+  }
+  const changed = Object.entries(requested).filter(
+    ([field, value]) => lunch[field as keyof Row<'lunches'>] !== value,
+  )
+  return Object.fromEntries(changed)
+}
+
+const votingEnds = ({ decidesMinutesBefore }: Row<'standingLunches'>, leavesAt: string, time: string) =>
+  standingDecidesAt(new Date(leavesAt), decidesMinutesBefore, new Date(time)).toISOString()
+
+/** Lets a locked lunch follow its standing lunch. */
+export async function followStanding(
+  tx: Db,
+  lunch: Row<'lunches'>,
+  {
+    day,
+    changes,
+    ...change
+  }: Change & { day: Row<'standingDays'>; changes: ReturnType<typeof changesToFollow> },
+): Promise<void> {
+  const { after, places, time, by } = change
+  const outcome = places && (await replacePlaces(tx, lunch, places))
+  const leavesAt = changes.leavesAt ?? lunch.leavesAt
+  const isVote = outcome?.state === 'voting'
+  const staysVote = isVote && lunch.state === 'voting'
+  const all = {
+    ...changes,
+    ...(!staysVote && outcome),
+    ...(outcome && !isVote && { decidesAt: null }),
+    ...(isVote && lunch.decidesAt === null && { decidesAt: votingEnds(after, leavesAt, time) }),
+  }
+  // Its days of the week are shown with the lunch, so it changes even if nothing else does.
+  const changed = await updateLunch(tx, lunch.id, all, time)
+  await announceLunches(tx, [changed], time)
+  const news = changeOf(all)
+  if (news) await tell(tx, changed, news, { time, by })
+  await notifyIfDue(tx, changed, { time, by })
+}
+
+/**
+ * Replaces the places that came from the standing lunch, not those that people added. Undefined if the lunch stays as
+ * it is, because somebody chose or the vote is over.
+ */
+async function replacePlaces(
+  tx: Db,
+  lunch: Row<'lunches'>,
+  places: Row<'restaurants'>[],
+): Promise<Partial<Row<'lunches'>> | undefined> {
+  if (lunch.state === 'decided' && lunch.decidedHow !== 'only') return undefined
+  const options = await listLunchOptions(tx, [lunch.id])
+  const requested = new Set(places.map(({ id }) => id))
+  const left = options.filter(({ addedBy, restaurantId }) => addedBy !== null || requested.has(restaurantId))
+  const known = new Set(left.map(({ restaurantId }) => restaurantId))
+  const last = Math.max(0, ...options.map(({ position }) => position))
+  const added = places.filter(({ id }) => !known.has(id)).slice(0, maxPlaces - left.length)
+  if (added.length === 0 && left.length === options.length) return undefined
+  await removeLunchOptions(
+    tx,
+    lunch.id,
+    options.filter(option => !left.includes(option)).map(({ restaurantId }) => restaurantId),
+  )
+  const rows = added.map(({ id: restaurantId, name }, i) => ({
+    lunchId: lunch.id,
+    restaurantId,
+    name,
+    addedBy: null,
+    position: last + 1 + i,
+  }))
+  if (rows.length > 0) await insertLunchOptions(tx, rows)
+  const all = [...left.map(({ restaurantId: id, name }) => ({ id, name })), ...added]
+  return outcomeOf(all)
+}
+
+/** Of these locked lunches, cancels those that only regulars are in. */
+export async function cancelThoseOfRegulars(
+  tx: Db,
+  standing: Row<'standingLunches'>,
+  { lunches, time, by }: { lunches: Row<'lunches'>[]; time: string; by: number },
+): Promise<void> {
+  const regulars = new Set((await listRegulars(tx, [standing.id])).map(({ id }) => id))
+  const people = Map.groupBy(
+    await listLunchPeople(
+      tx,
+      lunches.map(({ id }) => id),
+    ),
+    ({ lunchId }) => lunchId,
+  )
+  for (const { id } of lunches) {
+    const hasGuests = (people.get(id) ?? []).some(person => !regulars.has(person.id))
+    if (!hasGuests) await cancel(tx, id, { time, by })
+  }
+}

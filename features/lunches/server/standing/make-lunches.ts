@@ -1,0 +1,162 @@
+import { isDisabled } from '#features/accounts/server/users/account-state.ts'
+import { lockUsers } from '#features/accounts/server/users/users-store.ts'
+import { readRestaurantsById } from '#features/restaurants/server/restaurants-store.ts'
+import { localDate } from '#kit/rules/time/zoned-time.ts'
+import { seconds } from '#kit/rules/units.ts'
+import { giveWay } from '#kit/server/database/drivers/give-way.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { type BackgroundWork, backgroundWork } from '#kit/server/jobs/background-work.ts'
+import { withLease } from '#kit/server/jobs/lease.ts'
+import { timesAround } from '../../lunch-times.ts'
+import { standingDates, standingDecidesAt, standingDeparture } from '../../standing-lunches.ts'
+import { addToLunch, listBusy } from '../lunch-people-store.ts'
+import { insertLunchAt } from '../lunch-votes-store.ts'
+import { skipLateNotices } from '../news/notify.ts'
+import { queuePost } from '../news/queue-post.ts'
+import { announceLunches } from '../news/tell.ts'
+import { drawForGroup } from '../places/places-for-group.ts'
+import { claimDay, listDaysDone, listSkippedDays, setLunchOfDay } from './standing-days-store.ts'
+import {
+  listStandingPlaces,
+  listStandingRows,
+  lockStandingLunch,
+  standingDaysOf,
+} from './standing-lunches-store.ts'
+import { listRegulars, type RegularRow } from './standing-people-store.ts'
+
+type MakerDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'taste'>
+
+type Due = { standing: Row<'standingLunches'>; date: string }
+
+/** Makes the lunches of standing lunches, each once. */
+export function createStandingLunchMaker(deps: MakerDeps): BackgroundWork {
+  return backgroundWork({
+    interval: 20 * seconds,
+    work: async stopping => {
+      // Most runs find nothing and need no lease.
+      if ((await listDue(deps)).length === 0) return
+      await withLease(deps, 'standing-lunches', async lease => {
+        const signal = AbortSignal.any([lease.signal, stopping])
+        for (const due of await listDue(deps)) {
+          if (signal.aborted) return
+          // What can't be made now must not hold up what comes after it.
+          await makeLunch(deps, due).catch(error => logFailure(deps, error))
+          await giveWay()
+        }
+      })
+    },
+    onError: (error, isFirst) => {
+      // Logging this in every run would flood the log while the database is down.
+      if (isFirst) logFailure(deps, error)
+    },
+  })
+}
+
+/** Makes at once what is due of one standing lunch, for whoever changed it. */
+export async function makeLunchesOf(deps: MakerDeps, standingId: number): Promise<void> {
+  const own = (await listDue(deps)).filter(({ standing }) => standing.id === standingId)
+  // The change is saved; what fails here is made a little later.
+  for (const due of own) await makeLunch(deps, due).catch(error => logFailure(deps, error))
+}
+
+const logFailure = ({ log }: MakerDeps, error: unknown) =>
+  log.error({ err: error }, 'a lunch that repeats could not be made')
+
+/** The days whose lunches are to be made now. */
+async function listDue({ config: { timeZone }, db, now }: MakerDeps): Promise<Due[]> {
+  const time = now()
+  const today = localDate(time, timeZone)
+  const rows = await listStandingRows(db, { today })
+  if (rows.length === 0) return []
+  const key = (standingId: number, date: string) => `${standingId} ${date}`
+  const days = [...(await listDaysDone(db, today)), ...(await listSkippedDays(db, today))]
+  const done = new Set(days.map(({ standingId, date }) => key(standingId, date)))
+  return rows.flatMap(standing =>
+    standingDates(standingDaysOf(standing), time, timeZone)
+      .filter(date => !done.has(key(standing.id, date)))
+      .filter(date => standingDeparture(date, standing.time, timeZone) > time)
+      .map(date => ({ standing, date })),
+  )
+}
+
+/** Makes the lunch of a day, unless another process was faster or the standing lunch has changed since. */
+async function makeLunch(deps: MakerDeps, { standing: seen, date }: Due): Promise<void> {
+  const { db, config, now } = deps
+  const leavesAt = standingDeparture(date, seen.time, config.timeZone)
+  const regulars = await listRegulars(db, [seen.id])
+  const places = await placesOf(deps, seen, {
+    leavesAt,
+    people: await whoComes(db, seen, regulars, leavesAt),
+  })
+  await db.transaction().execute(async tx => {
+    await lockUsers(
+      tx,
+      regulars.map(({ id }) => id),
+    )
+    const standing = await lockStandingLunch(tx, seen.id)
+    if (standing?.version !== seen.version) return
+    if (!(await claimDay(tx, { standingId: standing.id, date }))) return
+    const people = await whoComes(tx, standing, await listRegulars(tx, [standing.id]), leavesAt)
+    const lunch = await insertFor(tx, standing, { leavesAt, places, people, now: now() })
+    if (lunch) await setLunchOfDay(tx, { standingId: standing.id, date }, lunch.id)
+  })
+}
+
+/** The regulars who are put in: those who are in no other lunch at about the time, while there are seats. */
+async function whoComes(
+  db: Db,
+  { seats }: Row<'standingLunches'>,
+  regulars: RegularRow[],
+  leavesAt: Date,
+): Promise<number[]> {
+  const ids = regulars.filter(regular => !isDisabled(regular)).map(({ id }) => id)
+  const busy = await listBusy(db, ids, timesAround(leavesAt.toISOString()))
+  return ids.filter(id => !busy.has(id)).slice(0, seats ?? ids.length)
+}
+
+/** The places of a standing lunch that can be chosen now; if there are none, three that these people would like. */
+async function placesOf(
+  deps: MakerDeps,
+  { id, campusCode }: Pick<Row<'standingLunches'>, 'id' | 'campusCode'>,
+  { leavesAt, people }: { leavesAt: Date; people: number[] },
+): Promise<Row<'restaurants'>[]> {
+  const given = (await listStandingPlaces(deps.db, [id])).map(({ restaurantId }) => restaurantId)
+  const rows = await readRestaurantsById(deps.db, given)
+  const open = given.flatMap(placeId => rows.get(placeId) ?? []).filter(row => !row.disabled)
+  return open.length > 0 ? open : drawForGroup(deps, { campusCode, userIds: people, leavesAt })
+}
+
+/** Undefined if nobody can come. The first who comes is the host. */
+async function insertFor(
+  tx: Db,
+  { campusCode, decidesMinutesBefore, meetingPoint, note, seats, department }: Row<'standingLunches'>,
+  {
+    leavesAt,
+    places,
+    people,
+    now,
+  }: { leavesAt: Date; places: Row<'restaurants'>[]; people: number[]; now: Date },
+): Promise<Row<'lunches'> | undefined> {
+  const [hostId] = people
+  if (hostId === undefined) return undefined
+  const time = now.toISOString()
+  let lunch = await insertLunchAt(tx, places, {
+    campusCode,
+    hostId,
+    leavesAt: leavesAt.toISOString(),
+    decidesAt:
+      places.length === 1 ? null : standingDecidesAt(leavesAt, decidesMinutesBefore, now).toISOString(),
+    meetingPoint,
+    note,
+    seats,
+    department,
+    addedBy: null,
+    time,
+  })
+  for (const userId of people) lunch = await addToLunch(tx, lunch, userId, time)
+  await announceLunches(tx, [lunch], time)
+  await queuePost(tx, lunch, { occasion: 'started', time })
+  await skipLateNotices(tx, lunch, time)
+  return lunch
+}

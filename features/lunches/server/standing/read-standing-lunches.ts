@@ -1,0 +1,77 @@
+import { localDate } from '#kit/rules/time/zoned-time.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import { readDaysColumn } from '#kit/server/database/tables/checks.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { notFound } from '#kit/server/http/errors.ts'
+import type { Viewer } from '#kit/server/http/viewer.ts'
+import type { StandingLunch } from '../../standing-lunches-contract.ts'
+import { listProfiles } from '../lunch-people-store.ts'
+import { isVisibleTo, profile } from '../present-lunches.ts'
+import { listSkipsOf } from './standing-days-store.ts'
+import { findStandingLunch, listStandingPlaces, listStandingRows } from './standing-lunches-store.ts'
+import { listRegulars } from './standing-people-store.ts'
+
+/** The standing lunches that have not ended and that the viewer may see. */
+export async function listStandingFor(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  viewer: Viewer,
+  campusCode: string | undefined,
+): Promise<StandingLunch[]> {
+  const today = todayOf(deps)
+  const all = await presentStanding(deps.db, await listStandingRows(deps.db, { today, campusCode }), today)
+  return all.filter(standing =>
+    isVisibleTo(
+      standing,
+      viewer,
+      standing.regulars.some(({ id }) => id === viewer.id),
+    ),
+  )
+}
+
+export async function readStanding(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  id: number,
+): Promise<StandingLunch> {
+  const row = await findStandingLunch(deps.db, id)
+  if (!row) throw standingNotFound()
+  return presentOne(deps.db, row, todayOf(deps))
+}
+
+export const standingNotFound = () => notFound('This lunch doesn’t repeat any more')
+
+export const todayOf = ({ config, now }: Pick<Deps, 'config' | 'now'>) => localDate(now(), config.timeZone)
+
+export async function presentOne(db: Db, row: Row<'standingLunches'>, today: string): Promise<StandingLunch> {
+  const [standing] = await presentStanding(db, [row], today)
+  if (!standing) throw standingNotFound()
+  return standing
+}
+
+/** With four statements for any number of them. */
+async function presentStanding(
+  db: Db,
+  rows: Row<'standingLunches'>[],
+  today: string,
+): Promise<StandingLunch[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const regulars = Map.groupBy(await listRegulars(db, ids), ({ standingId }) => standingId)
+  const places = Map.groupBy(await listStandingPlaces(db, ids), ({ standingId }) => standingId)
+  const skips = Map.groupBy(await listSkipsOf(db, ids, today), ({ standingId }) => standingId)
+  const hosts = await listProfiles(
+    db,
+    rows.map(({ hostId }) => hostId).filter(id => id !== null),
+  )
+  const hostOf = new Map(hosts.map(row => [row.id, profile(row)]))
+  return rows.map(row => {
+    const { createdAt: _createdAt, hostId, ...fields } = row
+    return {
+      ...fields,
+      weekdays: readDaysColumn(row.weekdays),
+      host: hostOf.get(hostId ?? 0) ?? null,
+      restaurantIds: (places.get(row.id) ?? []).map(({ restaurantId }) => restaurantId),
+      regulars: (regulars.get(row.id) ?? []).map(profile),
+      skipped: (skips.get(row.id) ?? []).map(({ date }) => date),
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useSignedIn } from '#features/accounts/web/viewer.ts'
+import type { Lunch } from '../../contract.ts'
+
+/** In milliseconds: who has moved the row within this time is looking at something in it. */
+const busyMs = 4_000
+
+/**
+ * Scrolls the row to a lunch that appears before the visible ones, where nobody would see it, and to one that the
+ * viewer has started. While the viewer moves the row, it stays; the new lunch comes into sight afterwards.
+ */
+export function useNewLunchInSight(row: RefObject<HTMLElement | null>, lunches: readonly Lunch[]): void {
+  const viewer = useSignedIn()
+  const ids = lunches.map(({ id }) => id)
+  const known = useRef<readonly number[]>(ids)
+  const left = useRef(0)
+  const touchedAt = useRef(Number.NEGATIVE_INFINITY)
+  const unseen = useRef<readonly number[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    const element = row.current
+    if (!element) return undefined
+    const onScroll = () => {
+      left.current = element.scrollLeft
+    }
+    const onTouch = () => {
+      touchedAt.current = performance.now()
+    }
+    const events = ['pointerdown', 'pointermove', 'wheel', 'touchmove', 'keydown']
+    element.addEventListener('scroll', onScroll, { passive: true })
+    for (const event of events) element.addEventListener(event, onTouch, { passive: true })
+    return () => {
+      clearTimeout(timer.current)
+      element.removeEventListener('scroll', onScroll)
+      for (const event of events) element.removeEventListener(event, onTouch)
+    }
+  }, [row])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when there are other lunches than before
+  useLayoutEffect(() => {
+    const element = row.current
+    const added = lunches.filter(({ id }) => !known.current.includes(id))
+    known.current = ids
+    if (!element || added.length === 0) return
+    const padding = Number.parseFloat(getComputedStyle(element).paddingLeft)
+    // One that is gone again needs no room.
+    const leftOf = (id: number) =>
+      (element.querySelector<HTMLElement>(`[data-lunch="${id}"]`)?.offsetLeft ?? Number.POSITIVE_INFINITY) -
+      padding
+    const own = added.find(({ host }) => host?.id === viewer.id)
+    unseen.current = [...unseen.current, ...added.map(({ id }) => id)]
+    const show = (behavior: ScrollBehavior) => {
+      clearTimeout(timer.current)
+      const wait = touchedAt.current + busyMs - performance.now()
+      if (wait > 0) {
+        timer.current = setTimeout(() => show('smooth'), wait)
+        return
+      }
+      element.scrollTo({ left: Math.min(...unseen.current.map(leftOf), left.current), behavior })
+      unseen.current = []
+    }
+    if (own) element.scrollTo({ left: leftOf(own.id), behavior: 'instant' })
+    // Without this, the browser snaps to the card that was first before.
+    else show('instant')
+  }, [ids.join()])
+}

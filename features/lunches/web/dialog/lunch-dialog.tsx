@@ -1,0 +1,248 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, MapPin, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSignedIn } from '#features/accounts/web/viewer.ts'
+import { addressOf } from '#kit/contract/endpoint.ts'
+import { counted } from '#kit/rules/texts/counted.ts'
+import { isolated } from '#kit/rules/texts/isolated.ts'
+import { fullName } from '#kit/rules/texts/person-names.ts'
+import { usePublicConfig } from '#kit/web/api/public-config.ts'
+import { read } from '#kit/web/api/queries.ts'
+import { useWrite } from '#kit/web/api/use-write.ts'
+import { useDialogTitle } from '#kit/web/browser/dialog-title.ts'
+import { useServerNow } from '#kit/web/browser/now.ts'
+import { EmptyState } from '#kit/web/loading/empty-state.tsx'
+import { Loaded } from '#kit/web/loading/loaded.tsx'
+import { Skeleton } from '#kit/web/loading/skeleton.tsx'
+import { Dialog } from '#kit/web/overlays/dialog.tsx'
+import { onPlainClick } from '#kit/web/router/plain-click.ts'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { getLunchCalendar } from '../../calendar-contract.ts'
+import { getLunch, type Lunch } from '../../contract.ts'
+import { maxPlaces } from '../../lunch-fields.ts'
+import type { LunchOption } from '../../lunch-options.ts'
+import { PersonAvatar } from '../avatars.tsx'
+import { JoinOrLeave } from '../card/join-or-leave.tsx'
+import { AlsoIn, DepartureBadge, Place, useWasVoting, VotesLost } from '../card/lunch-card.tsx'
+import { isIn, isUpcoming, placeLabel, seatsLeft, timeLabel, whenLabel } from '../lunch-texts.ts'
+import { StandingSection } from '../standing/standing-section.tsx'
+import { PlaceFinder } from '../start/place-finder.tsx'
+import { type LunchWrites, useLunchWrites } from '../use-lunch-writes.ts'
+import { useLunches } from '../use-lunches.ts'
+import { useDecidedAddress, usePlaceNames } from '../use-place-names.ts'
+import { useGroupOrder } from '../vote/group-order.tsx'
+import { Vote } from '../vote/vote.tsx'
+import { HostPanel } from './host-panel.tsx'
+import { shareLunch } from './share-lunch.ts'
+import { SuggestPlaces } from './suggest-places.tsx'
+
+interface LunchDialogProps {
+  id: number
+  onClose: () => void
+  picture: (option: LunchOption) => ReactNode
+  /** Opens the restaurant's details. */
+  onOpenPlace: (restaurantId: number) => void
+}
+
+/** All about one lunch, including a past one opened through a link. */
+export function LunchDialog({ id, onClose, ...rest }: LunchDialogProps) {
+  const listed = useLunches()?.find(lunch => lunch.id === id)
+  const query = useQuery({ ...read(getLunch, { params: { id } }), enabled: !listed })
+  const lunch = listed ?? query.data
+  if (lunch) return <Panel lunch={lunch} onClose={onClose} {...rest} />
+  return (
+    <Dialog onClose={onClose} title="Lunch">
+      {query.error?.status === 404 ? (
+        <EmptyState title="Lunch not found" level={3} action={<Button onClick={onClose}>Close</Button>}>
+          It was removed, or it is for another department.
+        </EmptyState>
+      ) : (
+        <Loaded
+          query={query}
+          label="Loading the lunch"
+          skeletonClass="flex flex-col gap-3"
+          skeleton={
+            <>
+              <Skeleton className="h-8 w-40" />
+              <Skeleton className="h-24" />
+            </>
+          }
+        >
+          {() => null}
+        </Loaded>
+      )}
+    </Dialog>
+  )
+}
+
+function Panel({ lunch, onClose, picture, onOpenPlace }: Omit<LunchDialogProps, 'id'> & { lunch: Lunch }) {
+  const viewer = useSignedIn()
+  const { appName, timeZone } = usePublicConfig()
+  const writes = useLunchWrites(lunch)
+  const now = useServerNow()
+  const wasVoting = useWasVoting(lunch)
+  const when = whenLabel(lunch.leavesAt, now, timeZone)
+  useDialogTitle(`Lunch at ${when}`, appName)
+  const label = placeLabel(lunch, useLunches())
+  const { decision } = lunch
+  const { nameOf } = usePlaceNames(lunch)
+  const address = useDecidedAddress(lunch)
+  const isHost = lunch.host?.id === viewer.id
+  return (
+    <Dialog
+      onClose={onClose}
+      title={`Lunch at ${when}`}
+      description={label}
+      focusesPanel
+      footer={
+        <>
+          <Button icon={<Share2 />} onClick={() => void shareLunch(lunch, `Lunch at ${when}: ${label}`)}>
+            Share
+          </Button>
+          <JoinOrLeave lunch={lunch} writes={writes} />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <Facts lunch={lunch} isUpcoming={isUpcoming(lunch, now)} />
+        {lunch.state === 'voting' ? (
+          <OpenVote lunch={lunch} writes={writes} />
+        ) : (
+          <section aria-label="Place" className="flex flex-col gap-3">
+            <Place lunch={lunch} wasVoting={wasVoting} picture={picture} address={address} />
+            {decision && (
+              <Button className="self-start" onClick={() => onOpenPlace(decision.restaurantId)}>
+                About {decision.name.length > 30 ? 'this place' : nameOf(decision)}
+              </Button>
+            )}
+            {!decision && isHost && isUpcoming(lunch, now) && (
+              <PlaceFinder
+                label="Choose a place"
+                campusCode={lunch.campusCode}
+                leavesAt={lunch.leavesAt}
+                exclude={[]}
+                onChoose={({ id }) => writes.closeVote(id)}
+              />
+            )}
+          </section>
+        )}
+        <People lunch={lunch} />
+        <StandingSection lunch={lunch} />
+        {(isHost || viewer.isAdmin) && isUpcoming(lunch, now) && (
+          <HostPanel key={lunch.id} lunch={lunch} writes={writes} isHost={isHost} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Facts({ lunch, isUpcoming }: { lunch: Lunch; isUpcoming: boolean }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <DepartureBadge lunch={lunch} />
+        {lunch.department && (
+          <span className="text-muted text-sm">Only for {isolated(lunch.department)}</span>
+        )}
+      </div>
+      <AlsoIn lunch={lunch} />
+      {lunch.meetingPoint && (
+        <p className="flex items-start gap-2 break-words">
+          <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          <span className="min-w-0">{lunch.meetingPoint}</span>
+        </p>
+      )}
+      {lunch.note && <p className="whitespace-pre-line break-words text-muted">{lunch.note}</p>}
+      {isUpcoming && <AddToCalendar id={lunch.id} />}
+    </div>
+  )
+}
+
+function AddToCalendar({ id }: { id: number }) {
+  const input = { params: { id } }
+  const href = addressOf(getLunchCalendar, input)
+  // The browser would show an error in place of the app, from where an app on the home screen has no way back.
+  const check = useWrite(getLunch, {
+    touches: [],
+    failed: 'Couldn’t add it to a calendar',
+    onSuccess: () => location.assign(href),
+  })
+  return (
+    // No `download` attribute: with it, phones only save the file instead of opening the calendar.
+    <a
+      href={href}
+      onClick={onPlainClick(() => check.mutate(input))}
+      className={buttonClass({ variant: 'quiet', className: '-ml-3 self-start !px-3' })}
+    >
+      <CalendarPlus aria-hidden="true" />
+      Add to calendar
+    </a>
+  )
+}
+
+function OpenVote({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
+  const viewer = useSignedIn()
+  const { timeZone } = usePublicConfig()
+  const groupOrder = useGroupOrder(lunch)
+  const { nameOf } = usePlaceNames(lunch)
+  const isHost = lunch.host?.id === viewer.id
+  return (
+    <section aria-labelledby="lunch-vote" className="flex flex-col gap-2">
+      <h3 id="lunch-vote" className="text-lg">
+        Vote{lunch.decidesAt && ` until ${timeLabel(lunch.decidesAt, timeZone)}`}
+      </h3>
+      <VotesLost lunch={lunch} />
+      {groupOrder.button}
+      <Vote
+        lunch={groupOrder.lunch}
+        writes={writes}
+        extra={option =>
+          isHost && (
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => writes.closeVote(option.restaurantId)}
+              className="!px-2"
+            >
+              Choose<span className="sr-only"> {nameOf(option)} now</span>
+            </Button>
+          )
+        }
+      />
+      {isIn(lunch, viewer.id) && lunch.options.length < maxPlaces && (
+        <>
+          <PlaceFinder
+            label="Add a place"
+            campusCode={lunch.campusCode}
+            leavesAt={lunch.leavesAt}
+            exclude={lunch.options.map(({ restaurantId }) => restaurantId)}
+            onChoose={({ id, name }) => writes.addPlace(id, name)}
+          />
+          <SuggestPlaces lunch={lunch} writes={writes} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function People({ lunch }: { lunch: Lunch }) {
+  const { host, people } = lunch
+  const left = isUpcoming(lunch, useServerNow()) ? seatsLeft(lunch) : null
+  return (
+    <section aria-labelledby="lunch-people">
+      <h3 id="lunch-people" className="mb-2 text-lg">
+        {counted(people.length, 'person is in', 'people are in')}
+        {left !== null && <span className="font-normal text-muted">, {counted(left, 'seat')} left</span>}
+      </h3>
+      <ul role="list" className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+        {people.map(person => (
+          <li key={person.id} className="flex min-w-0 items-center gap-2">
+            <PersonAvatar person={person} />
+            <span className="min-w-0 break-words leading-snug">{fullName(person)}</span>
+            {person.id === host?.id && <span className="shrink-0 text-muted text-sm">Host</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { lazyCode } from '#kit/web/lazy/lazy-code.ts'
+import { lazyDialog } from '#kit/web/lazy/lazy-dialog.tsx'
+import { useSearch } from '#kit/web/router/router.ts'
+import { urlParams } from '#kit/web/router/search-params.ts'
+import { parseLunchSearch } from './cards/lunch-search.ts'
+
+const LunchDialogs = lazyDialog(async () => (await import('./dialog/lunch-dialogs.tsx')).LunchDialogs, {
+  rare: true,
+})
+
+/** The dialogs about lunches, loaded once the address names one. */
+export function LazyLunchDialogs() {
+  const { lunch, start } = parseLunchSearch(useSearch())
+  return (
+    <LunchDialogs
+      open={lunch !== undefined || start !== undefined}
+      onClose={() => urlParams.close('lunch', 'start')}
+    />
+  )
+}
+
+const lunchCards = lazyCode(async () => (await import('./card/lunch-cards.tsx')).LunchCards)
+
+/** The component that shows lunches, loaded when there is one. */
+export const useLunchCards = lunchCards.useCode

@@ -1,0 +1,24 @@
+import { pushSupport, subscribe } from '#features/push/web/push-subscription.ts'
+import { readStored, writeStored } from '#kit/web/browser/device-storage.ts'
+import { type ToastMessage, toast } from '#kit/web/ui/toasts/toast-store.ts'
+
+const offeredKey = 'push-offered'
+
+/** A button in the first 'You’re in' of this browser, and never again: whoever ignores it finds it in the profile. */
+export function offerPush(isOn: boolean | undefined): Partial<ToastMessage> {
+  if (!isOn || pushSupport() !== 'yes' || Notification.permission !== 'default') return {}
+  if (readStored(offeredKey) !== null) return {}
+  writeStored(offeredKey, '1')
+  return { duration: 12_000, action: { label: 'Tell me when it leaves', onClick: () => void accept() } }
+}
+
+async function accept(): Promise<void> {
+  const outcome = await subscribe().catch(() => 'no-service')
+  if (outcome === 'yes') toast({ title: 'You’ll know when it leaves', variant: 'success' })
+  else
+    toast({
+      title: 'Couldn’t switch notifications on',
+      description: 'Your profile says what to do, under Notifications.',
+      variant: 'destructive',
+    })
+}

@@ -1,0 +1,61 @@
+import { clsx } from 'clsx'
+import { Users, UtensilsCrossed } from 'lucide-react'
+import type { Restaurant } from '#features/restaurants/contract.ts'
+import { useDistinctName } from '#features/restaurants/web/distinct-names.tsx'
+import { usePublicConfig } from '#kit/web/api/public-config.ts'
+import { urlParams } from '#kit/web/router/search-params.ts'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import type { Lunch } from '../../contract.ts'
+import { timeLabel } from '../lunch-texts.ts'
+import { useLunchesAt } from '../use-lunches.ts'
+
+/** On a card: starts a lunch at its restaurant. */
+export function StartHereIcon({ restaurant, className }: { restaurant: Restaurant; className?: string }) {
+  const name = useDistinctName(restaurant)
+  if (restaurant.disabled) return null
+  return (
+    <IconButton
+      label={`Start a lunch at ${name}`}
+      title="Start a lunch here"
+      className={clsx('icon-before fork-and-knife bg-raised/85', className)}
+      onClick={() => urlParams.open({ start: restaurant.id })}
+    />
+  )
+}
+
+export function StartHereButton({ restaurant }: { restaurant: Restaurant }) {
+  if (restaurant.disabled) return null
+  return (
+    <Button icon={<UtensilsCrossed />} onClick={() => urlParams.open({ start: restaurant.id })}>
+      Start a lunch here
+    </Button>
+  )
+}
+
+/** Who is going to a place today; empty if no one is. */
+export function GoingHere({ restaurantId, className }: { restaurantId: number; className?: string }) {
+  const lunches = useLunchesAt(restaurantId)
+  if (lunches.length === 0) return null
+  return (
+    <div className={clsx('flex gap-2', className)}>
+      {lunches.map(lunch => (
+        <Going key={lunch.id} lunch={lunch} />
+      ))}
+    </div>
+  )
+}
+
+/** How many people go: '3 going at 12:05 PM' opens the lunch. */
+function Going({ lunch: { id, people, leavesAt } }: { lunch: Lunch }) {
+  const { timeZone } = usePublicConfig()
+  return (
+    <button
+      type="button"
+      onClick={() => urlParams.open({ lunch: id })}
+      className="inline-flex min-h-8 max-w-full shrink-0 items-center gap-1.5 rounded-full bg-olive-tint px-3 font-semibold text-[0.8125rem] text-olive-ink leading-snug hover:underline pointer-coarse:min-h-11"
+    >
+      <Users aria-hidden="true" className="size-3.5 shrink-0" />
+      {people.length} going at {timeLabel(leavesAt, timeZone)}
+    </button>
+  )
+}

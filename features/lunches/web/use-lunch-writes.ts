@@ -1,0 +1,183 @@
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSignedIn } from '#features/accounts/web/viewer.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
+import { type ApiError, type CallOptions, call, errorField } from '#kit/web/api/call.ts'
+import { notSavedYet, sendShown } from '#kit/web/api/connection.ts'
+import { usePublicConfig } from '#kit/web/api/public-config.ts'
+import { type ToastMessage, toast } from '#kit/web/ui/toasts/toast-store.ts'
+import {
+  addLunchOption,
+  cancelLunch,
+  changeLunch,
+  joinLunch,
+  type Lunch,
+  leaveLunch,
+  reopenLunch,
+  saveVotes,
+  settleLunch,
+} from '../contract.ts'
+import type { LunchPerson } from '../lunch-options.ts'
+import { noteOwnChange } from './lunch-news.ts'
+import { leaveText, placeLabel, timeLabel } from './lunch-texts.ts'
+import { offerPush } from './offer-push.ts'
+import { placeNames } from './place-names.ts'
+import { knownLunches, patchLunch, putLunch } from './use-lunches.ts'
+
+/** For a form that moves lunches. */
+export type Asking = {
+  saved: () => void
+  /** Nothing was saved: so many others would be in two lunches, which the user may want. */
+  onDoubleBooked: (count: number | undefined) => void
+}
+
+/** Undefined if something else is wrong. */
+export const doubleBookedBy = (error: unknown): number | undefined =>
+  Number(errorField(error, 'doubleBooked')) || undefined
+
+type Write = {
+  run: (options?: CallOptions) => Promise<Lunch>
+  /** The change to show before the server responds. */
+  optimistic?: (lunch: Lunch) => Lunch
+  /** The success toast; undefined if the change is announced to everyone as news. */
+  done: (lunch: Lunch) => ToastMessage | undefined
+  /** The others in the lunch get this as news, so the viewer's own tab must not announce it again. */
+  isNews?: true
+  asking?: Asking
+  /** Retries and leaves the viewer's other lunch; only for writes that fail because of that one. */
+  move?: () => void
+}
+
+/** The writes for one lunch, with optimistic updates that are rolled back on errors. */
+export function useLunchWrites(lunch: Lunch) {
+  const viewer = useSignedIn()
+  const { timeZone, push } = usePublicConfig()
+  const queryClient = useQueryClient()
+  const params = { id: lunch.id }
+  const me: LunchPerson = {
+    id: viewer.id,
+    firstName: viewer.firstName,
+    lastName: viewer.lastName,
+    profileImageUrl: viewer.profileImageUrl,
+  }
+
+  const { mutate: write, isPending } = useMutation<Lunch, ApiError, Write, (() => void) | undefined>({
+    // Serialized, so that the later of two quick votes wins.
+    scope: { id: `lunch ${lunch.id}` },
+    mutationFn: ({ run, optimistic }) => (optimistic ? sendShown(queryClient, run) : run()),
+    onMutate: async ({ optimistic, isNews }) => {
+      if (isNews) noteOwnChange(lunch.id)
+      return optimistic && patchLunch(queryClient, lunch.id, optimistic)
+    },
+    onSuccess: (changed, { done, isNews, asking }, undo) => {
+      if (isNews) noteOwnChange(lunch.id)
+      // The server's lunch contains the change.
+      notifyManager.batch(() => {
+        undo?.()
+        putLunch(queryClient, changed)
+      })
+      const message = done(changed)
+      if (message) toast({ ...message, variant: 'success' })
+      asking?.saved()
+    },
+    onError: (error, failed, undo) => {
+      undo?.()
+      const { move, asking, optimistic } = failed
+      const doubleBooked = doubleBookedBy(error)
+      if (asking && doubleBooked) return asking.onDoubleBooked(doubleBooked)
+      const isConflict = error.status === 409
+      const otherId = errorField(error, 'lunchId')
+      toast({
+        title: isConflict ? error.message : 'Couldn’t save',
+        description: isConflict ? leaveText(knownLunches(queryClient), otherId) : error.message,
+        variant: isConflict ? 'warning' : 'destructive',
+        ...(move && otherId !== undefined && { action: { label: 'Move here', onClick: move } }),
+        ...(optimistic && notSavedYet(error, () => write(failed))),
+      })
+    },
+  })
+
+  const labelOf = (changed: Lunch) => placeLabel(changed, knownLunches(queryClient))
+  const where = (changed: Lunch) => `${labelOf(changed)}, ${timeLabel(changed.leavesAt, timeZone)}`
+  const withMe = (people: LunchPerson[]) => [...without(people, me.id), me]
+
+  const join = (move = false) =>
+    write({
+      run: options => call(joinLunch, { params, body: move ? { move } : {} }, options),
+      optimistic: before => ({ ...before, people: withMe(before.people) }),
+      done: changed => ({ title: 'You’re in', description: where(changed), ...offerPush(push) }),
+      move: () => join(true),
+    })
+  const vote = (votes: { restaurantIds: number[]; before: number[] }, move = false) =>
+    write({
+      run: options => call(saveVotes, { params, body: { ...votes, ...(move && { move }) } }, options),
+      optimistic: before => ({
+        ...before,
+        people: before.people.some(({ id }) => id === me.id) ? before.people : withMe(before.people),
+        options: before.options.map(option => ({
+          ...option,
+          voters: votes.restaurantIds.includes(option.restaurantId)
+            ? withMe(option.voters)
+            : without(option.voters, me.id),
+        })),
+      }),
+      done: () => ({ title: 'Vote saved' }),
+      move: () => vote(votes, true),
+    })
+
+  return {
+    isPending,
+    join: () => join(),
+    vote: (restaurantIds: number[], before: number[]) => vote({ restaurantIds, before }),
+    leave: () =>
+      write({
+        run: options => call(leaveLunch, { params }, options),
+        optimistic: before => ({
+          ...before,
+          people: without(before.people, me.id),
+          options: before.options.map(option => ({ ...option, voters: without(option.voters, me.id) })),
+        }),
+        done: () => ({ title: 'You’re out' }),
+        isNews: true,
+      }),
+    addPlace: (restaurantId: number, name: string) =>
+      write({
+        run: () => call(addLunchOption, { params, body: { restaurantId } }),
+        done: changed => ({
+          title: 'Place added',
+          description: placeNames(changed, knownLunches(queryClient)).nameOf({ restaurantId, name }),
+        }),
+      }),
+    closeVote: (restaurantId?: number) =>
+      write({
+        run: () => call(settleLunch, { params, body: restaurantId === undefined ? {} : { restaurantId } }),
+        done: changed => (lunch.state === 'voting' ? undefined : { title: `${labelOf(changed)} it is` }),
+      }),
+    reopen: () =>
+      write({
+        run: () => call(reopenLunch, { params }),
+        done: () => ({ title: 'The vote is open again' }),
+        isNews: true,
+      }),
+    change: (body: NonNullable<CallInput<typeof changeLunch>['body']>, asking: Asking) =>
+      write({
+        run: () => call(changeLunch, { params, body }),
+        done: changed => ({ title: 'Lunch saved', description: where(changed) }),
+        isNews: true,
+        asking,
+      }),
+    cancel: () =>
+      write({
+        run: async options => {
+          await call(cancelLunch, { params }, options)
+          return { ...lunch, state: 'cancelled' }
+        },
+        optimistic: before => ({ ...before, state: 'cancelled' }),
+        done: () => ({ title: 'Lunch cancelled', description: where(lunch) }),
+        isNews: true,
+      }),
+  }
+}
+
+export type LunchWrites = ReturnType<typeof useLunchWrites>
+
+const without = (people: LunchPerson[], userId: number) => people.filter(({ id }) => id !== userId)

@@ -1,0 +1,101 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { counted } from '#kit/rules/texts/counted.ts'
+import type { Lunch } from '../../contract.ts'
+import type { LunchOption } from '../../lunch-options.ts'
+import { useArrivalWarning } from '../place-notes.tsx'
+import type { LunchWrites } from '../use-lunch-writes.ts'
+import { usePlaceNames } from '../use-place-names.ts'
+import { leadingOptions } from './leading-options.ts'
+import { useVotes, VoteButton, votedPlaceDetails } from './vote-button.tsx'
+
+const placesOnCard = 2
+
+interface CardVoteProps {
+  lunch: Lunch
+  writes: LunchWrites
+  /** Opens the lunch's page, which has all places and who voted for them. */
+  onOpen: () => void
+}
+
+/** The places that lead, side by side. */
+export function CardVote({ lunch, writes, onOpen }: CardVoteProps) {
+  const voteOn = useVotes(lunch, writes)
+  const { addressOf } = usePlaceNames(lunch)
+  const [shown, setShown] = useState<readonly number[]>([])
+  const leading = leadingOptions(lunch.options, shown, placesOnCard)
+  const ids = leading.map(({ restaurantId }) => restaurantId)
+  if (ids.join() !== shown.join()) setShown(ids)
+  const more = lunch.options.length - leading.length
+  return (
+    <div className="flex gap-1.5">
+      <ul role="list" className="grid min-w-0 flex-1 auto-cols-fr grid-flow-col gap-1.5">
+        {leading.map(option => (
+          <li key={option.restaurantId} className="min-w-0">
+            <Choice
+              option={option}
+              address={addressOf(option.restaurantId)}
+              leavesAt={lunch.leavesAt}
+              vote={voteOn(option)}
+            />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <button
+          type="button"
+          onClick={onOpen}
+          className="size-11 shrink-0 rounded-sm font-semibold text-muted text-sm tabular-nums hover:bg-sunken hover:text-ink"
+        >
+          <span aria-hidden="true">+{more}</span>
+          <span className="sr-only">{counted(more, 'more place')}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  option: LunchOption
+  /** Tells branches of a chain apart; undefined if the name does. */
+  address: string | undefined
+  leavesAt: string
+  vote: ReturnType<ReturnType<typeof useVotes>>
+}
+
+function Choice({ option, address, leavesAt, vote }: ChoiceProps) {
+  const { name, voters } = option
+  const warning = useArrivalWarning(option, leavesAt)
+  const details = votedPlaceDetails(option, address)
+  return (
+    <VoteButton {...vote} className="w-full flex-col justify-center border-edge px-2">
+      <span className="truncate font-semibold text-sm leading-[1.125rem]">{name}</span>
+      {/* In the order of what is shown, which voice control says. */}
+      <span className="sr-only">
+        , {counted(voters.length, 'vote')}
+        {warning && ` · ${warning.text}`}
+        {details && ` · ${details}`}
+      </span>
+      <span
+        aria-hidden="true"
+        className="flex min-w-0 items-center gap-1 text-[0.8125rem] text-muted leading-[1.125rem]"
+      >
+        {vote.isMine && <Check strokeWidth={3} className="size-3.5 shrink-0 text-terracotta-ink" />}
+        <span className="shrink-0 tabular-nums">{counted(voters.length, 'vote')}</span>
+        {warning ? (
+          <span
+            className={clsx(
+              'truncate font-semibold',
+              warning.state === 'closed' ? 'text-brick-ink' : 'text-saffron-ink',
+            )}
+          >
+            · {warning.text}
+          </span>
+        ) : (
+          details && <span className="truncate">· {details}</span>
+        )}
+      </span>
+    </VoteButton>
+  )
+}

@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto'
+import { openClock } from '#features/restaurants/opening/open-state.ts'
+import type { OpeningTime } from '#features/restaurants/opening/opening-times.ts'
+import { filterOf } from '#features/restaurants/restaurant-filters.ts'
+import { withLists } from '#features/restaurants/server/list-columns.ts'
+import { readNumberSetting } from '#features/settings/server/settings-store.ts'
+import { preferencesOf } from '#features/taste/server/taste.ts'
+import { listHiddenIds, listVisitedIds } from '#features/visits/server/visits-store.ts'
+import type { Query } from '#kit/contract/endpoint.ts'
+import { matchesSearch } from '#kit/rules/texts/search.ts'
+import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
+import { list } from '#kit/server/database/rows.ts'
+import type { Row } from '#kit/server/database/schema.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { HttpError, notFound } from '#kit/server/http/errors.ts'
+import { nothingToPick, type pickRestaurant } from '../contract.ts'
+import { choicesFor, type Mood } from '../moods.ts'
+
+type Candidate = { id: number; name: string; address: string; disabled: boolean }
+type Wanted = Query<typeof pickRestaurant>
+
+/** Picks one of these rows for a viewer, by mood, except those that are hidden or were visited lately. */
+export async function pickFor(
+  deps: Deps,
+  rows: readonly Row<'restaurants'>[],
+  requested: Wanted,
+  viewerId: number,
+): Promise<Row<'restaurants'>> {
+  const { db, now, config } = deps
+  const { mood = 'any', avoidDays = await readNumberSetting(db, 'avoid_days') } = requested
+  const hidden = new Set(await listHiddenIds(db, viewerId))
+  const matches = await filterFor(deps, requested, viewerId)
+  const eligible = eligibleAmong(rows, requested, row => !hidden.has(row.id) && matches(row))
+  const since = addDays(localDate(now(), config.timeZone), 1 - avoidDays)
+  const visited = new Set(avoidDays > 0 ? await listVisitedIds(db, viewerId, since) : [])
+  const open = eligible.filter(({ id }) => !visited.has(id))
+  if (open.length === 0 && eligible.length > 0)
+    throw new HttpError(404, nothingToPick, { code: 'nothing_to_pick', avoided: eligible.length })
+  const choices = mood === 'any' ? open : await choicesByMood(deps, mood, open, viewerId)
+  // Only after the mood: the best of what is left in a round may be what the viewer likes least.
+  const excluded = new Set(requested.exclude)
+  return pickRandom(choices.filter(({ id }) => !excluded.has(id))) ?? nothing()
+}
+
+async function choicesByMood(
+  { db, taste }: Deps,
+  mood: Mood,
+  rows: readonly Row<'restaurants'>[],
+  viewerId: number,
+): Promise<Row<'restaurants'>[]> {
+  const { stars, isRated } = await preferencesOf(db, await taste(), viewerId)
+  return choicesFor(mood, rows, row => ({
+    stars: stars(row),
+    isRated: isRated(row.id),
+    ratingCount: row.ratingCount,
+  }))
+}
+
+function nothing(): never {
+  throw notFound(nothingToPick, { code: 'nothing_to_pick' })
+}
+
+/** The enabled restaurants that match the search and the filters. */
+export function eligibleAmong<R extends Candidate>(
+  restaurants: readonly R[],
+  { search = '' }: Pick<Wanted, 'search'>,
+  matches: (restaurant: R) => boolean = () => true,
+): R[] {
+  return restaurants.filter(
+    restaurant => !restaurant.disabled && matchesSearch(restaurant, search) && matches(restaurant),
+  )
+}
+
+/** Picks one of them, each equally likely; undefined if there are none. */
+export function pickRandom<R>(restaurants: R[]): R | undefined {
+  return restaurants.length > 0 ? restaurants[randomInt(restaurants.length)] : undefined
+}
+
+/** Returns a predicate for rows that match these filters, for one viewer and at this moment. */
+async function filterFor(
+  { db, now, config }: Deps,
+  filters: Wanted,
+  viewerId: number,
+): Promise<(row: Row<'restaurants'>) => boolean> {
+  const { mine = [] } = filters
+  const favorites = mine.includes('favorites') ? await list(db, 'favorites', { userId: viewerId }) : []
+  const ratings = mine.some(kind => kind !== 'favorites')
+    ? await list(db, 'ratings', { userId: viewerId })
+    : []
+  const favoriteIds = new Set(favorites.map(({ restaurantId }) => restaurantId))
+  const ratedIds = new Set(ratings.map(({ restaurantId }) => restaurantId))
+  const stateOf = openClock(now(), config.timeZone)
+  const matches = filterOf(filters, {
+    isOpen: (times: readonly OpeningTime[] | null) => ['open', 'closing'].includes(stateOf(times).state),
+    isFavorite: id => favoriteIds.has(id),
+    isRated: id => ratedIds.has(id),
+  })
+  return row => matches(withLists(row))
+}

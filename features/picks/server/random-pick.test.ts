@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { startApp } from '#tests/support/start-app.ts'
+import { pickRestaurant } from '../contract.ts'
+import { eligibleAmong, pickRandom } from './pick-among.ts'
+
+const app = await startApp()
+const caller = app.as(await app.user())
+
+const oak = await app.restaurant({ name: 'Oak Grill', address: '1 Main St', campusCode: 'arden' })
+const elm = await app.restaurant({ name: 'Elm Grill', address: '2 Main St', campusCode: 'arden' })
+const ash = await app.restaurant({ name: 'Ash Cafe', address: '3 Grill Rd', campusCode: 'arden' })
+const fir = await app.restaurant({ name: 'Fir Bakery', address: '4 Main St', campusCode: 'arden' })
+const closed = await app.restaurant({ name: 'Closed Grill', campusCode: 'arden', disabled: true })
+await app.restaurant({ name: 'Far Grill', campusCode: 'brevard' })
+
+async function picks(count: number, query: { search?: string; exclude?: string } = {}) {
+  const params = { campusCode: 'arden' }
+  const names = new Set<string>()
+  // A busy server would reject some of more simultaneous requests.
+  for (let left = count; left > 0; left -= 50) {
+    const asked = Array.from({ length: Math.min(left, 50) }, () =>
+      caller.call(pickRestaurant, { params, query }),
+    )
+    for (const reply of await Promise.all(asked)) names.add(reply.body.name)
+  }
+  return names
+}
+
+// With n eligible restaurants, the chance that one of them never comes up in 200 picks is at most n * (1 - 1/n) ** 200.
+test('a pick can be any enabled restaurant of the campus, and nothing else [T-54]', async () => {
+  expect(await picks(200)).toEqual(new Set([oak.name, elm.name, ash.name, fir.name]))
+})
+
+test('a pick respects the search, as the list does', async () => {
+  expect(await picks(150, { search: ' gRILL ' })).toEqual(new Set([oak.name, elm.name, ash.name]))
+  expect(await picks(20, { search: 'bakery' })).toEqual(new Set([fir.name]))
+})
+
+test('a pick leaves out restaurants that were already shown', async () => {
+  expect(await picks(100, { exclude: `${oak.id},${ash.id},999999` })).toEqual(new Set([elm.name, fir.name]))
+  expect(await picks(20, { search: 'grill', exclude: `${oak.id},${ash.id}` })).toEqual(new Set([elm.name]))
+})
+
+test('a pick without any restaurant left is 404 with an error message', async () => {
+  const all = [oak, elm, ash, fir].map(restaurant => restaurant.id).join(',')
+  for (const [campusCode, query] of [
+    ['matthews', {}],
+    ['arden', { search: 'no such place' }],
+    ['arden', { search: closed.name }],
+    ['arden', { exclude: all }],
+  ] as const) {
+    const { status, error } = await caller.call(pickRestaurant, { params: { campusCode }, query })
+    expect(status).toBe(404)
+    expect(error).toEqual({ message: 'Could not find a random restaurant' })
+  }
+})
+
+test.each(['abc', '1,', ',', '1;2', '-1', "1'"])('the list of excluded ids %s is rejected', async exclude => {
+  const response = await caller.fetch(`/api/restaurants/random/arden?exclude=${encodeURIComponent(exclude)}`)
+  expect(response.status).toBe(400)
+})
+
+test('each eligible restaurant is equally likely', () => {
+  const count = 12
+  const places = Array.from({ length: count }, (_, id) => ({
+    id,
+    name: `Place ${id}`,
+    address: '',
+    disabled: id === 3,
+  }))
+  const draws = 110_000
+  const counts = new Map<number, number>()
+  for (let i = 0; i < draws; i += 1) {
+    const id = pickRandom(eligibleAmong(places, {}))?.id ?? -1
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  const expected = draws / (count - 1)
+  expect(counts.size).toBe(count - 1)
+  const chiSquare = [...counts.values()].reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0)
+  // Ten degrees of freedom: fair draws exceed 80 once in 10^12 runs; one place 5 % likelier than the others gives 25 on
+  // average, 20 % likelier about 370.
+  expect(chiSquare).toBeLessThan(80)
+})

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { idParams } from '#tests/support/calls/caller.ts'
+import { countStatements } from '#tests/support/databases/count-statements.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import {
+  batchParts,
+  batchRatings,
+  createRating,
+  getAverage,
+  getDepartmentStats,
+  listAverages,
+} from '../contract.ts'
+
+const app = await startApp()
+
+async function rateAs(fields: Parameters<typeof app.user>[0], restaurantId: number, value: number) {
+  const user = await app.user(fields)
+  await app.as(user).call(createRating, { body: { restaurantId, value } })
+  return user
+}
+
+test('an average has one decimal, with halves rounded up, and comes with the number of ratings', async () => {
+  const [rated, unrated] = [await app.restaurant(), await app.restaurant()]
+  for (const value of [4, 4, 4, 5]) await rateAs({}, rated.id, value)
+  const ana = app.as(await app.user())
+  const average = { restaurantId: rated.id, averageRating: 4.3, ratingCount: 4 }
+  const none = { restaurantId: unrated.id, averageRating: null, ratingCount: 0 }
+  expect((await ana.call(getAverage, idParams(rated))).body).toEqual(average)
+  expect((await ana.call(getAverage, idParams(unrated))).body).toEqual(none)
+  expect((await ana.call(listAverages)).body).toEqual(expect.arrayContaining([average, none]))
+  expect(await ana.call(getAverage, idParams({ id: 999_999 }))).toMatchObject({
+    status: 404,
+    message: 'Restaurant not found',
+  })
+})
+
+test('a batch returns averages, counts, departments and the viewer’s own ratings for the requested restaurants', async () => {
+  const [rated, unrated, other] = [await app.restaurant(), await app.restaurant(), await app.restaurant()]
+  await rateAs({ department: 'Worship' }, rated.id, 5)
+  await rateAs({ department: 'Worship' }, rated.id, 2)
+  await rateAs({ department: 'Care' }, rated.id, 3)
+  const ana = await rateAs({ department: 'Finance' }, rated.id, 1)
+  await app.as(ana).call(createRating, { body: { restaurantId: other.id, value: 5 } })
+  const { status, body } = await app.as(ana).call(batchRatings, {
+    body: { restaurantIds: [rated.id, unrated.id, rated.id, 999_999] },
+  })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    averageRatings: { [rated.id]: 2.8 },
+    ratingCounts: { [rated.id]: 4 },
+    userRatings: { [rated.id]: expect.objectContaining({ userId: ana.id, value: 1, comment: null }) },
+    ratingsByDepartment: {
+      [rated.id]: [
+        { department: 'Care', averageRating: 3, ratingCount: 1 },
+        { department: 'Finance', averageRating: 1, ratingCount: 1 },
+        { department: 'Worship', averageRating: 3.5, ratingCount: 2 },
+      ],
+    },
+  })
+  const empty = await app.as(ana).call(batchRatings, { body: { restaurantIds: [] } })
+  expect(empty.body).toEqual({
+    averageRatings: {},
+    ratingCounts: {},
+    userRatings: {},
+    ratingsByDepartment: {},
+  })
+})
+
+test('a batch contains only the requested parts, and runs no statements for the others', async () => {
+  const { id } = await app.restaurant()
+  const ana = await rateAs({ department: 'Finance' }, id, 4)
+  const counted = await countStatements(app)
+  const all = { restaurantIds: [id] }
+  const { body: whole } = await app.as(ana).call(batchRatings, { body: all })
+  const nothing = { averageRatings: {}, ratingCounts: {}, userRatings: {}, ratingsByDepartment: {} }
+  for (const part of batchParts) {
+    const batch = () => counted.as(ana).call(batchRatings, { body: { ...all, include: [part] } })
+    expect((await batch()).body).toEqual({ ...nothing, [part]: whole[part] })
+    expect(await counted.statementsOf(batch)).toBe(2)
+  }
+  const none = await app.as(ana).call(batchRatings, { body: { ...all, include: [] } })
+  expect(none.body).toEqual(nothing)
+  const unknown = await app.as(ana).call(batchRatings, { body: { ...all, include: ['secrets'] as never } })
+  expect(unknown.status).toBe(400)
+})
+
+test.each([
+  ['1,001 ids', Array.from({ length: 1_001 }, (_, i) => i + 1)],
+  ['texts', ['1; drop table ratings']],
+  ['digits as text', ['1']],
+  ['nested lists', [[1]]],
+  ['negative ids', [-1]],
+  ['zero', [0]],
+  ['fractions', [1.5]],
+  ['no list', 1],
+  ['nothing', undefined],
+])('a batch of %s is rejected [T-55]', async (_, restaurantIds) => {
+  const ana = app.as(await app.user())
+  const { status, message } = await ana.call(batchRatings, {
+    body: { restaurantIds } as { restaurantIds: number[] },
+  })
+  expect(status).toBe(400)
+  expect(message).toBeTruthy()
+})
+
+test('a batch of 300 or 1,000 restaurants takes four statements at first, then two, including the session [T-55]', async () => {
+  const counted = await countStatements(app)
+  const ana = counted.as(await app.user())
+  for (const count of [300, 1000]) {
+    const restaurantIds = Array.from({ length: count }, (_, i) => i + 1)
+    const batch = () => ana.call(batchRatings, { body: { restaurantIds } })
+    expect(await counted.statementsOf(batch)).toBe(4)
+    expect(await counted.statementsOf(batch)).toBe(2)
+  }
+})
+
+test('a batch is the same with every compression', async () => {
+  const places = await Promise.all(Array.from({ length: 30 }, () => app.restaurant()))
+  const ana = await app.user({ department: 'Finance' })
+  for (const [i, { id }] of places.entries())
+    await app
+      .as(ana)
+      .call(createRating, { body: { restaurantId: id, value: (i % 5) + 1, comment: 'Añá 🍲' } })
+  const ask = (encoding: string) =>
+    app.as(ana).fetch(batchRatings.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-encoding': encoding },
+      body: JSON.stringify({ restaurantIds: places.map(({ id }) => id) }),
+    })
+  const plain = await ask('identity')
+  const text = await plain.text()
+  expect(plain.headers.get('content-encoding')).toBe(null)
+  expect(Object.keys(JSON.parse(text).userRatings)).toHaveLength(places.length)
+  for (const [accepted, used] of [
+    ['gzip', 'gzip'],
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+  ] as const) {
+    const compressed = await ask(accepted)
+    expect(compressed.headers.get('content-encoding')).toBe(used)
+    expect(await compressed.text()).toBe(text)
+  }
+})
+
+test('department stats list the members of the viewer’s department who have not rated', async () => {
+  const department = 'Outreach'
+  const diner = await app.restaurant()
+  const zoe = await app.user({ department, firstName: 'Zoë', lastName: 'Sample' })
+  const eva = await app.user({ department, firstName: 'éva', lastName: 'Sample' })
+  const ann = await app.user({ department, firstName: 'Ann', lastName: 'Sample' })
+  await app.user({ department, firstName: 'Gone', canLogin: false })
+  await app.user({ department, firstName: 'New', isVerified: false })
+  await rateAs({ department: 'Worship' }, diner.id, 1)
+  const stats = async () => (await app.as(zoe).call(getDepartmentStats, idParams(diner))).body
+
+  const people = [ann, eva, zoe].map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
+  expect(await stats()).toEqual({
+    department,
+    averageRating: null,
+    ratedCount: 0,
+    memberCount: 3,
+    allRated: false,
+    unratedMembers: people,
+  })
+  for (const [user, value] of [
+    [eva, 5],
+    [ann, 4],
+  ] as const)
+    await app.as(user).call(createRating, { body: { restaurantId: diner.id, value } })
+  expect(await stats()).toMatchObject({ averageRating: 4.5, ratedCount: 2, unratedMembers: [people[2]] })
+  await app.as(zoe).call(createRating, { body: { restaurantId: diner.id, value: 3 } })
+  expect(await stats()).toEqual({
+    department,
+    averageRating: 4,
+    ratedCount: 3,
+    memberCount: 3,
+    allRated: true,
+    unratedMembers: [],
+  })
+  expect((await app.as(zoe).call(getDepartmentStats, idParams({ id: 999_999 }))).status).toBe(404)
+})

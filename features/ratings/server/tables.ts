@@ -1,0 +1,14 @@
+import { ratingColumns } from '#features/trash/server/tables.ts'
+import { Id } from '#kit/contract/fields.ts'
+import { Count, name } from '#kit/server/database/tables/checks.ts'
+import { table } from '#kit/server/database/tables/table.ts'
+
+export const ratingTables = {
+  ratings: table(ratingColumns, { version: 'owner' }),
+
+  /** A restaurant's ratings by the department of the people who gave them, updated like the restaurant's own counts. */
+  departmentTallies: table(
+    { restaurantId: Id, department: name(100), ratingCount: Count, ratingSum: Count },
+    { key: ['restaurantId', 'department'], leftOut: 'recounted from the ratings', version: 'everyone' },
+  ),
+}

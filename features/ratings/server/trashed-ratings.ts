@@ -1,0 +1,74 @@
+import {
+  copyRatings,
+  type Deletion,
+  insertRestoredRatings,
+  insertTrash,
+  isInTrash,
+  listTrashedRatings,
+  newTrash,
+  type Restored,
+  type TrashedRating,
+  type TrashRules,
+} from '#features/trash/server/trash-store.ts'
+import { starCount } from '#kit/rules/stars.ts'
+import { find, lock } from '#kit/server/database/rows.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import { recountTallies } from './tallies-store.ts'
+
+/** Copies a rating into the trash, under its restaurant's name; the caller then deletes it, in the same transaction. */
+export async function moveRatingToTrash(
+  tx: Db,
+  { id, restaurantName }: { id: number; restaurantName: string },
+  deletion: Deletion,
+): Promise<void> {
+  await insertTrash(tx, [newTrash('rating', { id, name: restaurantName }, deletion)])
+  await copyRatings(tx, 'rating', [id])
+}
+
+export const trashedRatings: TrashRules = {
+  restored: 'RATING_RESTORED',
+  isUndoable: true,
+  describe: ({ value, raterFirstName, raterLastName }) =>
+    `${starCount(value ?? 0)} by ${raterFirstName} ${raterLastName}`,
+  restore: restoreRatings,
+}
+
+/** Restores ratings, unless the user or the restaurant is gone, or the user has rated the restaurant again. */
+async function restoreRatings(tx: Db, trash: Row<'trash'>[]): Promise<Restored> {
+  const ratings = await listTrashedRatings(
+    tx,
+    trash.map(row => row.id),
+  )
+  const restaurantIds = [...new Set(ratings.map(rating => rating.restaurantId))]
+  await lock(tx, 'users', { id: [...new Set(ratings.map(rating => rating.userId))] })
+  const byTrashId = new Map(ratings.map(rating => [rating.trashId, rating]))
+  const places = new Set((await lock(tx, 'restaurants', { id: restaurantIds })).map(place => place.id))
+
+  const result: Restored = { rows: [], skipped: [] }
+  // Latest first: of two ratings by the same user for the same restaurant, restore the later one.
+  for (const row of trash.toSorted((a, b) => b.id - a.id)) {
+    const rating = byTrashId.get(row.id)
+    const message = await whyNotRestorable(tx, rating, places)
+    if (message === null) {
+      await insertRestoredRatings(tx, [row.id])
+      result.rows.push(row)
+    } else result.skipped.push({ id: row.itemId, message })
+  }
+  await recountTallies(tx, [...places])
+  return result
+}
+
+async function whyNotRestorable(
+  tx: Db,
+  rating: TrashedRating | undefined,
+  places: Set<number>,
+): Promise<string | null> {
+  if (!rating) return 'The account that it belongs to is gone'
+  if (!places.has(rating.restaurantId))
+    return (await isInTrash(tx, 'restaurant', rating.restaurantId))
+      ? 'Its restaurant was deleted. Restore the restaurant first.'
+      : 'Its restaurant was permanently deleted'
+  const { userId, restaurantId } = rating
+  const newer = await find(tx, 'ratings', { userId, restaurantId })
+  return newer ? 'The restaurant has been rated again by the same person' : null
+}

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
+import { UserFilter } from '#features/accounts/web/user-picker.tsx'
+import { ExportButton } from '#features/audit/web/export-button.tsx'
+import { loadCampusName, useCampusName } from '#features/campuses/web/campus-name.ts'
+import { getRestaurant } from '#features/restaurants/contract.ts'
+import { RestaurantPicker } from '#features/restaurants/web/restaurant-picker.tsx'
+import { useUndoToast } from '#features/trash/web/undo-toast.ts'
+import { starCount } from '#kit/rules/stars.ts'
+import { distinctPeople } from '#kit/rules/texts/distinct-people.ts'
+import { isolated } from '#kit/rules/texts/isolated.ts'
+import { distinctNames } from '#kit/rules/texts/place-names.ts'
+import { read } from '#kit/web/api/queries.ts'
+import { useWrite } from '#kit/web/api/use-write.ts'
+import { ListSection } from '#kit/web/list/list-section.tsx'
+import { useList } from '#kit/web/list/list-state.ts'
+import { AddressDialog, idParams } from '#kit/web/list/row-actions.tsx'
+import { useSearch } from '#kit/web/router/router.ts'
+import { parseId, urlParams } from '#kit/web/router/search-params.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { StarRating } from '#kit/web/ui/stars.tsx'
+import { Timestamp } from '#kit/web/ui/timestamp.tsx'
+import {
+  type AdminRating,
+  deleteAnyRating,
+  listAllRatings,
+  ratingSortKeys,
+} from '../../admin-ratings-contract.ts'
+import { ratingColumns as csvColumns } from '../../rating-columns.ts'
+import { CreateRatingDialog } from './create-rating-dialog.tsx'
+import { EditRatingDialog } from './edit-rating-dialog.tsx'
+import { ImportRatingsDialog } from './import-ratings-dialog.tsx'
+
+export function RatingsSection() {
+  const campusName = useCampusName()
+  const undoToast = useUndoToast('rating')
+  const list = useList(listAllRatings, {
+    sortKeys: ratingSortKeys,
+    sort: { key: 'updatedAt', descending: true },
+    filters: ['userId', 'restaurantId'],
+  })
+  const deletion = useWrite(deleteAnyRating, {
+    touches: ['restaurants'],
+    done: (_, { params }) => undoToast([Number(params.id)]),
+    failed: 'Failed to delete rating',
+  })
+  const names = distinctNames(list.loadedRows.map(({ restaurant }) => restaurant))
+  const placeOf = ({ restaurant }: Pick<AdminRating, 'restaurant'>) =>
+    names.get(restaurant.id) ?? isolated(restaurant.name)
+  const personOf = distinctPeople(list.loadedRows.map(({ user }) => user))
+  const nameOf = (rating: AdminRating) => `${personOf(rating.user)}’s rating of ${placeOf(rating)}`
+  return (
+    <>
+      <ListSection
+        title="Ratings"
+        noun={['rating', 'ratings']}
+        list={list}
+        searchLabel="Search ratings"
+        filters={<RatingFilters rows={list.loadedRows} />}
+        actions={
+          <>
+            <Button icon={<FileUp />} onClick={() => urlParams.open({ import: 'ratings' })}>
+              Import
+            </Button>
+            <ExportButton
+              endpoint={listAllRatings}
+              query={list.query}
+              what="ratings"
+              action="RATINGS_EXPORTED"
+              loadCampusName={loadCampusName}
+              columns={Object.values(csvColumns)}
+            />
+          </>
+        }
+        rowHeader="user"
+        nameOf={nameOf}
+        distinctNameOf={nameOf}
+        columns={[
+          {
+            key: 'user',
+            header: 'User',
+            sortable: true,
+            cell: ({ user }) => <TwoLines first={personOf(user)} second={user.department} />,
+          },
+          {
+            key: 'restaurant',
+            header: 'Restaurant',
+            sortable: true,
+            cell: rating => (
+              <TwoLines first={placeOf(rating)} second={campusName(rating.restaurant.campusCode)} />
+            ),
+          },
+          {
+            key: 'value',
+            header: 'Rating',
+            sortable: true,
+            cell: ({ value }) => <StarRating value={value} hideValue />,
+          },
+          {
+            key: 'comment',
+            header: 'Comment',
+            cell: ({ comment }) => (
+              <span title={comment ?? undefined} className="wrap-anywhere line-clamp-2 max-w-80 text-sm">
+                {comment}
+              </span>
+            ),
+          },
+          {
+            key: 'updatedAt',
+            header: 'Date',
+            sortable: true,
+            cell: ({ updatedAt }) => (
+              <span className="whitespace-nowrap text-sm">
+                <Timestamp at={updatedAt} dayOnly />
+              </span>
+            ),
+            wideOnly: true,
+          },
+        ]}
+        card={({ user, value, comment, updatedAt, ...rating }) => (
+          <>
+            <p className="wrap-anywhere font-semibold">{placeOf(rating)}</p>
+            <p className="wrap-anywhere text-muted text-sm">
+              {personOf(user)} · {isolated(user.department)}
+            </p>
+            <p className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm">
+              <StarRating value={value} hideValue />
+              <span className="text-muted">
+                <Timestamp at={updatedAt} dayOnly />
+              </span>
+            </p>
+            {comment && <p className="wrap-anywhere mt-1.5 line-clamp-3 text-sm">{comment}</p>}
+          </>
+        )}
+        add={{ label: 'Add Rating' }}
+        dialog={(rating, props) =>
+          rating ? (
+            <EditRatingDialog rating={rating} name={nameOf(rating)} {...props} />
+          ) : (
+            <CreateRatingDialog {...props} />
+          )
+        }
+        remove={{
+          question: rating => ({
+            title: `Delete ${nameOf(rating)}?`,
+            text: `It has ${starCount(rating.value)}${rating.comment ? ' and a comment' : ''}.`,
+            confirmLabel: 'Delete rating',
+          }),
+          run: rating => deletion.mutateAsync(idParams(rating)),
+        }}
+        empty={{ title: 'No ratings yet', text: 'They appear here as soon as someone rates.' }}
+      />
+      <AddressDialog name="import" value="ratings">
+        {props => <ImportRatingsDialog {...props} />}
+      </AddressDialog>
+    </>
+  )
+}
+
+function TwoLines({ first, second }: { first: string; second: string }) {
+  return (
+    <span className="wrap-break-word block max-w-72">
+      <span className="block font-semibold">{first}</span>
+      <span className="block font-normal text-muted text-sm leading-snug">{second}</span>
+    </span>
+  )
+}
+
+/** Filters the list by person and restaurant; the URL holds the filters. */
+function RatingFilters({ rows }: { rows: readonly AdminRating[] }) {
+  const search = useSearch()
+  const restaurantId = parseId(search.restaurantId)
+  return (
+    <>
+      <UserFilter label="User" placeholder="All users" rows={rows} />
+      <RestaurantPicker
+        label="Restaurant"
+        placeholder="All restaurants"
+        chosen={useRestaurantName(restaurantId)}
+        chosenId={restaurantId}
+        onChoose={choice => urlParams.refine({ restaurantId: choice?.id, page: undefined })}
+        className="w-60 max-sm:w-full"
+      />
+    </>
+  )
+}
+
+function useRestaurantName(id: number | undefined): string {
+  const { data, isError } = useQuery({
+    ...read(getRestaurant, { params: { id: String(id) } }),
+    enabled: id !== undefined,
+  })
+  if (id === undefined) return ''
+  return data?.name ?? (isError ? `Restaurant ${id}` : '…')
+}

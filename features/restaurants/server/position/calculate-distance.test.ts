@@ -1,0 +1,131 @@
+// On one engine: geocoders and their replies.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { estimateTravel, tooFarFromCampus } from '#kit/rules/distance.ts'
+import { fakeMapboxToken, startFakeMapbox } from '#tests/support/services/fake-mapbox.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import { calculateDistance } from '../../travel-contract.ts'
+
+const oak = { latitude: 35.6, longitude: -82.4 }
+const fake = await startFakeMapbox({
+  '1 Oak Street': oak,
+  '2 Cape Road': { latitude: -34, longitude: 18 },
+  '4 Roadless Lane': { latitude: 34.8, longitude: -82.4 },
+})
+const app = await startApp(fake.environment)
+const plain = await startApp()
+const sentence = 'Failed to calculate distance. Please check the address and try again.'
+
+const calculate = async (address: string, campusCode = 'arden', on = app) =>
+  on.as(await on.admin()).call(calculateDistance, { body: { address, campusCode } })
+const arden = await app.campus()
+const estimate = estimateTravel(arden, oak)
+
+beforeEach(async () => {
+  await fake.setMode('normal')
+  await app.db.deleteFrom('geocodes').execute()
+})
+
+test('the distance is by road, in miles and minutes, and each address is geocoded once', async () => {
+  const before = fake.asked()
+  const { status, body } = await calculate('1 Oak Street')
+  const distance = Math.round(estimate.distance * 20) / 10
+  expect([status, body]).toEqual([
+    200,
+    {
+      distanceInMiles: distance,
+      travelTimeMinutes: estimate.travelTime * 2,
+      distanceText: `${distance.toFixed(1)} miles`,
+      durationText: `${estimate.travelTime * 2} minutes`,
+      estimated: false,
+      ...oak,
+    },
+  ])
+  expect((await calculate(' 1 OAK  street ')).body).toEqual(body)
+  expect(fake.asked()).toEqual({
+    geocodes: before.geocodes + 1,
+    directions: before.directions + 2,
+    matrices: before.matrices,
+  })
+})
+
+test('an address more than 60 miles from the campus is rejected', async () => {
+  expect(await calculate('2 Cape Road')).toMatchObject({ status: 400, message: tooFarFromCampus })
+})
+
+test('a position set by hand is used instead of the address, without geocoding', async () => {
+  const { geocodes } = fake.asked()
+  const admin = app.as(await app.admin())
+  const body = { address: '9 Unknown Road', campusCode: 'arden', ...oak }
+  expect((await admin.call(calculateDistance, { body })).body).toMatchObject({ estimated: false, ...oak })
+  expect(fake.asked().geocodes).toBe(geocodes)
+  const far = await admin.call(calculateDistance, { body: { ...body, latitude: 30 } })
+  expect(far).toMatchObject({ status: 400, message: tooFarFromCampus })
+})
+
+test.each(['3 Nowhere Lane', '4 Roadless Lane', 'x '.repeat(140)])(
+  'the address %j cannot be found or reached',
+  async address => {
+    const rejected = await calculate(address)
+    expect([rejected.status, rejected.message]).toEqual([400, sentence])
+    expect(rejected.error.errors).toEqual([{ path: 'address', message: sentence }])
+  },
+)
+
+test('an address that was not found is looked up again only after a week', async () => {
+  await calculate('4 New Street')
+  const { geocodes } = fake.asked()
+  await calculate('4 New Street')
+  expect(fake.asked().geocodes).toBe(geocodes)
+  fake.places.set('4 New Street', oak)
+  app.clock.advance({ days: 8 })
+  expect((await calculate('4 New Street')).status).toBe(200)
+})
+
+test.each([
+  [{ campusCode: 'arden' }, 'Address is required'],
+  [{ address: '1 Oak Street' }, 'Please select a campus'],
+  [{ address: '1 Oak Street', campusCode: 'nowhere' }, 'Campus not found'],
+  [{ address: 'x'.repeat(301), campusCode: 'arden' }, 'At most 300 characters are allowed'],
+])('calculating a distance with %j is rejected', async (body, message) => {
+  const rejected = await app
+    .as(await app.admin())
+    .call(calculateDistance, { body: body as { address: string; campusCode: string } })
+  expect([rejected.status, rejected.message]).toEqual([400, message])
+})
+
+test('when the distance service fails, the error names it but not the token', async () => {
+  const other = await startApp(fake.environment)
+  await fake.setMode('500')
+  const { status, message, error } = await calculate('1 Oak Street', 'arden', other)
+  expect(status).toBe(502)
+  expect(message).toMatch(/^Mapbox .*\.$/)
+  expect(JSON.stringify(error)).not.toContain(fakeMapboxToken)
+  expect(await other.db.selectFrom('geocodes').selectAll().execute()).toEqual([])
+})
+
+describe('without a distance service', () => {
+  const none = 'No distance service is configured. Please enter distance and travel time.'
+
+  test('the distance is estimated for the address of a known restaurant of the campus', async () => {
+    await plain.restaurant({ address: '5 Elm Street, Arden', ...oak })
+    const { status, body } = await calculate('5 elm street Arden', 'arden', plain)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      distanceInMiles: estimate.distance,
+      travelTimeMinutes: estimate.travelTime,
+      estimated: true,
+    })
+  })
+
+  test('any other address is refused', async () => {
+    await plain.restaurant({ address: '6 Elm Street' })
+    for (const [address, campus] of [
+      ['6 Elm Street', 'arden'],
+      ['7 Elm Street', 'arden'],
+      ['5 Elm Street, Arden', 'brevard'],
+    ] as const) {
+      const rejected = await calculate(address, campus, plain)
+      expect([rejected.status, rejected.message]).toEqual([503, none])
+    }
+  })
+})

@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify'
+import { readCampusNames } from '#features/campuses/server/campuses-store.ts'
+import { matchesSearch } from '#kit/rules/texts/search.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { pageOf, sendTotal } from '#kit/server/http/paging.ts'
+import { type Call, serve } from '#kit/server/http/serve.ts'
+import { cachedReply, serveCached, serveCachedForViewer } from '#kit/server/http/serve-cached.ts'
+import { sortedBy } from '#kit/server/http/sorting.ts'
+import {
+  bulkDeleteRestaurants,
+  createRestaurant,
+  deleteRestaurant as deleteRestaurantCall,
+  getRestaurant,
+  listCampusRestaurants,
+  listRestaurants,
+  listUnrated,
+  listUnratedOfCampus,
+  type restaurantSortKeys,
+  updateRestaurant,
+} from '../contract.ts'
+import { calculateDistance as calculateDistanceCall } from '../travel-contract.ts'
+import { addRestaurant } from './add-restaurant.ts'
+import { deleteRestaurant, deleteRestaurants } from './delete-restaurants.ts'
+import { editRestaurant } from './edit-restaurant.ts'
+import { calculateDistance } from './position/calculate-distance.ts'
+import { presentRestaurant, presentRestaurants, readRestaurants } from './present-restaurant.ts'
+import { requireCampus, requireRestaurant } from './require-restaurant.ts'
+import { listRestaurantRowsOfCampus, listUnratedRows } from './restaurants-store.ts'
+import { byName, readRows, rowsByName } from './rows-by-name.ts'
+import { toDoFilter } from './to-do-filter.ts'
+
+export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+
+  const handleList = async (call: Call<typeof listRestaurants>) => {
+    const { query, reply } = call
+    const { campusCode, todo, sort, order = 'asc', search = '', limit, offset } = query
+    if (campusCode !== undefined) await requireCampus(db, campusCode)
+    const rows = await rowsByName(deps, campusCode)
+    if (!todo && !sort && order === 'asc' && !search && limit === undefined && !offset) {
+      sendTotal(reply, rows.length)
+      return cachedReply(deps, listRestaurants, call, async made =>
+        presentRestaurants(made.db, (await readRows(made.db, campusCode)).sort(byName)),
+      )
+    }
+    const isWanted = todo ? await toDoFilter(db, todo, rows) : () => true
+    const matching = rows.filter(row => isWanted(row) && matchesSearch(row, search))
+    const sorted =
+      sort || order === 'desc' ? sortedBy(matching, order, await sortKeyOf(db, sort ?? 'name')) : matching
+    return presentRestaurants(
+      db,
+      pageOf(reply, sorted, { limit, offset }, () => []),
+    )
+  }
+  serve(app, listRestaurants, handleList, { hasEtag: true })
+
+  serveCached(app, deps, listCampusRestaurants, async ({ db, params }) => {
+    await requireCampus(db, params.campusCode)
+    const rows = await listRestaurantRowsOfCampus(db, params.campusCode)
+    return presentRestaurants(db, rows.sort(byName))
+  })
+
+  serve(app, getRestaurant, async ({ params }) =>
+    presentRestaurant(db, await requireRestaurant(db, params.id)),
+  )
+
+  serveCachedForViewer(app, deps, listUnrated, async ({ db, viewer }) => {
+    const rows = await listUnratedRows(db, viewer.id)
+    return presentRestaurants(db, rows.sort(byName))
+  })
+
+  serveCachedForViewer(app, deps, listUnratedOfCampus, async ({ db, params, viewer }) => {
+    await requireCampus(db, params.campusCode)
+    const rows = await listUnratedRows(db, viewer.id, params.campusCode)
+    return presentRestaurants(db, rows.sort(byName))
+  })
+
+  serve(app, calculateDistanceCall, async ({ body }) => calculateDistance(deps, body))
+
+  serve(app, createRestaurant, async call => {
+    const { row, positionProblem } = await addRestaurant(deps, call.body, call)
+    return { ...(await presentRestaurant(db, row)), ...positionProblem }
+  })
+
+  serve(
+    app,
+    updateRestaurant,
+    async call => {
+      const { row, positionProblem } = await editRestaurant(deps, call.params.id, call.body, call)
+      return { ...(await presentRestaurant(db, row)), ...positionProblem }
+    },
+    { readStored: async ({ params }) => (await readRestaurants(db, [params.id])).get(params.id) },
+  )
+
+  serve(app, bulkDeleteRestaurants, async call => {
+    const ids = await deleteRestaurants(deps, call.query, call)
+    return { count: ids.length, ids }
+  })
+
+  serve(app, deleteRestaurantCall, async call => deleteRestaurant(deps, call.params.id, call))
+}
+
+type SortKey = (typeof restaurantSortKeys)[number]
+type KeyOf = (row: Row<'restaurants'>) => string | number | null
+
+/** Returns the key to sort rows by. Campuses are sorted by name, as they are shown. */
+async function sortKeyOf(db: Db, key: SortKey): Promise<KeyOf> {
+  if (key !== 'campusCode') return sortKeys[key]
+  const names = await readCampusNames(db)
+  return row => names.get(row.campusCode) ?? row.campusCode
+}
+
+const sortKeys: Record<Exclude<SortKey, 'campusCode'>, KeyOf> = {
+  name: row => row.name,
+  price: row => row.price?.length ?? null,
+  distance: row => row.distance,
+  travelTime: row => (row.travelTime === 0 ? null : row.travelTime),
+  avgRating: row => (row.ratingCount === 0 ? null : row.ratingSum / row.ratingCount),
+  ratingCount: row => row.ratingCount,
+  updatedAt: row => row.updatedAt,
+}

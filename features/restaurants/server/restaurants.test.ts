@@ -1,0 +1,142 @@
+// On both engines: searches.
+import { expect, test } from 'vitest'
+import { createRating } from '#features/ratings/contract.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import {
+  getRestaurant,
+  listCampusRestaurants,
+  listRestaurants,
+  listUnrated,
+  listUnratedOfCampus,
+} from '../contract.ts'
+
+const app = await startApp()
+const ana = await app.user()
+const caller = app.as(ana)
+
+const eclair = await app.restaurant({ name: 'éclair Café', address: '1 Oak St', campusCode: 'brevard' })
+const zebra = await app.restaurant({ name: 'Zebra Grill', address: '2 Elm St', campusCode: 'brevard' })
+const apple = await app.restaurant({ name: 'apple 100% Pie', address: '3 Oak St', campusCode: 'brevard' })
+const closed = await app.restaurant({
+  name: 'Closed Kitchen',
+  address: '4 Oak St',
+  campusCode: 'brevard',
+  disabled: true,
+})
+const route10 = await app.restaurant({ name: 'Route 10 Diner', campusCode: 'arden' })
+const route9 = await app.restaurant({ name: 'Route 9 Diner', campusCode: 'arden' })
+
+const names = (list: { name: string }[]) => list.map(restaurant => restaurant.name)
+
+test('the restaurants of a campus are sorted by name and include disabled ones', async () => {
+  const { status, body } = await caller.call(listCampusRestaurants, { params: { campusCode: 'brevard' } })
+  expect(status).toBe(200)
+  expect(names(body)).toEqual([apple.name, closed.name, eclair.name, zebra.name])
+  const arden = await caller.call(listCampusRestaurants, { params: { campusCode: 'arden' } })
+  expect(names(arden.body)).toEqual([route9.name, route10.name])
+  const empty = await caller.call(listCampusRestaurants, { params: { campusCode: 'matthews' } })
+  expect(empty).toMatchObject({ status: 200, body: [] })
+})
+
+test.each(['nowhere', '__proto__', "arden' or 1=1 --", 'ARDEN', '%', 'x'.repeat(250)])(
+  'an unknown campus is 404 everywhere: %j [T-54]',
+  async campusCode => {
+    for (const path of ['campus', 'random', 'unrated']) {
+      const response = await caller.fetch(`/api/restaurants/${path}/${encodeURIComponent(campusCode)}`)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toEqual({ message: 'Campus not found', code: 'not_found' })
+    }
+  },
+)
+
+test('a campus code with a NUL, which no database can compare, is 400', async () => {
+  expect((await caller.fetch('/api/restaurants/campus/%00')).status).toBe(400)
+})
+
+test('all restaurants are sorted by name, and can be searched and paged', async () => {
+  const everything = await caller.call(listRestaurants)
+  const all = [apple, closed, eclair, route9, route10, zebra]
+  expect(names(everything.body)).toEqual(names(all))
+  expect(everything.headers.get('x-total-count')).toBe('6')
+
+  const page = await caller.call(listRestaurants, { query: { limit: '2', offset: '1' } })
+  expect(names(page.body)).toEqual([closed.name, eclair.name])
+  expect(page.headers.get('x-total-count')).toBe('6')
+
+  const found = await caller.call(listRestaurants, { query: { search: 'OAK', limit: '1' } })
+  expect(names(found.body)).toEqual([apple.name])
+  expect(found.headers.get('x-total-count')).toBe('3')
+  expect((await caller.fetch('/api/restaurants?limit=0')).status).toBe(400)
+  expect((await caller.fetch('/api/restaurants?offset=-1')).status).toBe(400)
+})
+
+test('a single restaurant is returned with all of its fields', async () => {
+  const params = { id: zebra.id }
+  const { status, body } = await caller.call(getRestaurant, { params })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    id: zebra.id,
+    openingTimes: null,
+    diets: [],
+    osmId: null,
+    name: 'Zebra Grill',
+    address: '2 Elm St',
+    campusCode: 'brevard',
+    price: '$$',
+    hours: '11 AM - 9 PM',
+    cuisine: null,
+    phone: null,
+    websiteUrl: null,
+    yelpUrl: null,
+    yelpId: null,
+    imageUrl: null,
+    cardImageUrl: null,
+    distance: 2.5,
+    travelTime: 5,
+    distanceIsEstimated: false,
+    latitude: null,
+    longitude: null,
+    disabled: false,
+    avgRating: null,
+    ratingCount: 0,
+    createdAt: zebra.createdAt,
+    updatedAt: zebra.updatedAt,
+    ratingEric: 0,
+    ratingJoey: 0,
+    ratingAnna: 0,
+    ratingBen: 0,
+    ratingClaire: 0,
+    ratingDavid: 0,
+    ratingGrace: 0,
+  })
+})
+
+test('a search takes signs literally [T-121]', async () => {
+  expect(names((await caller.call(listRestaurants, { query: { search: '100%' } })).body)).toEqual([
+    apple.name,
+  ])
+})
+
+test('a photo has two URLs that contain its hash', async () => {
+  const { id } = await app.restaurant({ imageHash: 'abc123', campusCode: 'concord' })
+  const { body } = await caller.call(getRestaurant, { params: { id: id } })
+  expect(body).toMatchObject({ imageUrl: '/api/images/abc123', cardImageUrl: '/api/images/abc123/card' })
+})
+
+test('an unknown restaurant is 404, and an invalid id is 400', async () => {
+  const unknown = await caller.call(getRestaurant, { params: { id: '999999' } })
+  expect(unknown).toMatchObject({ status: 404, message: 'Restaurant not found' })
+  for (const id of ['abc', '0', '-1', '1.5', '1e9', '2147483648', '99999999999', "1'--"])
+    expect((await caller.fetch(`/api/restaurants/${encodeURIComponent(id)}`)).status).toBe(400)
+})
+
+test('the unrated list contains the enabled restaurants that the viewer has not rated', async () => {
+  await caller.call(createRating, { body: { restaurantId: apple.id, value: 4 } })
+  await app.as(await app.user()).call(createRating, { body: { restaurantId: zebra.id, value: 4 } })
+  const campus = await caller.call(listUnratedOfCampus, { params: { campusCode: 'brevard' } })
+  expect(names(campus.body)).toEqual([eclair.name, zebra.name])
+  expect(campus.body[1]).toMatchObject({ avgRating: 4, ratingCount: 1 })
+  const all = await caller.call(listUnrated)
+  expect(names(all.body).slice(0, 3)).toEqual([eclair.name, route9.name, route10.name])
+  expect(all.body.some(({ id }) => id === apple.id || id === closed.id)).toBe(false)
+})

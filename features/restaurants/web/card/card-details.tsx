@@ -1,0 +1,80 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { starCount } from '#kit/rules/stars.ts'
+import { Skeleton } from '#kit/web/loading/skeleton.tsx'
+import type { Restaurant } from '../../contract.ts'
+import { priceLabels } from '../../price.ts'
+import { Distance } from '../distance.tsx'
+import { cuisineLabel } from '../field-labels.ts'
+
+/** Distance, price and cuisine, as far as known; last, a note if the distance is unknown. */
+export function Essentials({ restaurant, className }: { restaurant: Restaurant; className?: string }) {
+  const { travelTime, distance, price, cuisine } = restaurant
+  const far = <Distance restaurant={restaurant} />
+  return (
+    <p
+      className={clsx(
+        'flex items-baseline gap-x-2 whitespace-nowrap font-semibold print:flex-wrap max-[18rem]:flex-wrap max-[18rem]:whitespace-normal text-[0.9375rem] tabular-nums',
+        // A dot before every item but the first. If there are minutes, those are the first item, as a bare text node.
+        travelTime > 0
+          ? '[&>*]:before:mr-2 [&>*]:before:font-normal [&>*]:before:text-muted [&>*]:before:content-["·"]'
+          : '[&>*+*]:before:mr-2 [&>*+*]:before:font-normal [&>*+*]:before:text-muted [&>*+*]:before:content-["·"]',
+        className,
+      )}
+    >
+      {travelTime > 0 && `${travelTime} min`}
+      {distance !== null && <span className="font-normal tabular-nums">{far}</span>}
+      {price && (
+        <span role="img" aria-label={priceLabels[price]}>
+          {price}
+        </span>
+      )}
+      {cuisine && <span className="min-w-0 truncate font-normal">{cuisineLabel(cuisine)}</span>}
+      {distance === null && <span className="font-normal text-muted">{far}</span>}
+    </p>
+  )
+}
+
+interface FigureProps {
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+/** A rating with its label above. */
+export function Figure({ label, className, children }: FigureProps) {
+  return (
+    <p className={className}>
+      <span className="block w-full font-normal text-muted text-xs">{label}</span>
+      {children}
+    </p>
+  )
+}
+
+/** The viewer's rating. */
+export function OwnValue({ value }: { value: number | null | undefined }) {
+  if (value === undefined) return <Skeleton className="my-1 h-4 w-16" />
+  if (value === null) return <span className="text-[0.9375rem] text-muted">Not yet</span>
+  return (
+    <span className="star-before inline-flex items-center gap-1 font-semibold text-saffron-ink">
+      {starCount(value)}
+    </span>
+  )
+}
+
+interface DetailProps {
+  icon: 'clock' | 'pin'
+  /** For screen readers, in place of the icon. */
+  name: string
+  children: ReactNode
+}
+
+/** A name (for screen readers only) and a value in a <dl>. */
+export function Detail({ icon, name, children }: DetailProps) {
+  return (
+    <>
+      <dt className="sr-only">{name}</dt>
+      <dd className={clsx('fact line-clamp-2 relative min-w-0 pl-5.5', icon)}>{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { onPlainClick } from '#kit/web/router/plain-click.ts'
+import { badgeClass } from '#kit/web/ui/badge.tsx'
+import { cardClass } from '#kit/web/ui/card.tsx'
+import type { Restaurant } from '../../contract.ts'
+import { formatHours } from '../../opening/opening-times.ts'
+import { AverageParts } from '../average-line.tsx'
+import { OpenNow } from '../open-now.tsx'
+import { Detail, Essentials, Figure, OwnValue } from './card-details.tsx'
+import { outlineShape, pictureShape } from './card-shape.ts'
+import { RestaurantPicture } from './restaurant-picture.tsx'
+
+interface RestaurantCardProps {
+  restaurant: Restaurant
+  campusName: string
+  /** The viewer's stars; null for none, undefined while loading. */
+  ownValue: number | null | undefined
+  /** The card's link; a plain click calls `onOpen` instead of loading that page. */
+  href: string
+  onOpen: () => void
+  /** A button, placed in the corner by `cornerClass`. */
+  heart?: ReactNode
+  /** Who goes there today. */
+  going?: ReactNode
+  /** A note for the viewer, across both columns. */
+  note?: ReactNode
+  /** In the list of unrated restaurants: the button that rates. */
+  rateButton?: ReactNode
+  /** false: the card is far from the visible area and shows only its name. */
+  isNear?: boolean
+  /** Among the first visible cards. */
+  urgent?: boolean
+  highlighted?: boolean
+  level?: 2 | 3
+}
+
+/** The heart's position. */
+export const cornerClass = '!absolute top-2 right-2 z-10'
+
+export function RestaurantCard(props: RestaurantCardProps) {
+  const {
+    restaurant,
+    campusName,
+    ownValue,
+    heart,
+    going,
+    note,
+    rateButton,
+    isNear = true,
+    urgent,
+    highlighted,
+  } = props
+  if (!isNear) return <Outline {...props} />
+  const Heading = props.level === 2 ? 'h2' : 'h3'
+  return (
+    <article
+      id={`restaurant-${restaurant.id}`}
+      className={cardClass(
+        'relative isolate flex h-full min-w-0 scroll-my-24 flex-col overflow-hidden',
+        'transition-[box-shadow,transform,border-color] duration-quick hover:-translate-y-0.5 hover:border-edge hover:shadow-floating',
+        'has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-focus has-[a:focus-visible]:outline-offset-2',
+        highlighted && 'animate-highlight !border-saffron',
+      )}
+    >
+      {/* Both ratings appear side by side; screen readers reach the viewer's own after minutes and price. */}
+      <div
+        className={clsx(
+          'grid flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-4 p-4 pt-3 sm:pt-3.5',
+          note ? 'grid-rows-[auto_auto_auto_auto_1fr]' : 'grid-rows-[auto_auto_auto_1fr]',
+        )}
+      >
+        <Heading className="col-span-2 line-clamp-2 text-balance text-lg leading-snug">
+          <NameLink {...props} />
+        </Heading>
+        <Figure label="All Staff Average" className="mt-1.5 flex flex-wrap items-center gap-x-1.5">
+          <AverageParts restaurant={restaurant} />
+        </Figure>
+        <Essentials restaurant={restaurant} className="col-span-2 mt-2 mb-2.5 sm:mt-2.5" />
+        <Figure label="Your rating" className="col-start-2 row-start-2 mt-1.5 min-w-17">
+          <OwnValue value={ownValue} />
+        </Figure>
+        {note}
+        <dl className="col-span-2 flex flex-col gap-0.5 self-end text-muted text-sm sm:gap-1">
+          <Detail icon="clock" name="Hours">
+            <OpenNow openingTimes={restaurant.openingTimes} className="block" />
+            {formatHours(restaurant.hours)}
+          </Detail>
+          <Detail icon="pin" name="Address">
+            {restaurant.address}
+          </Detail>
+        </dl>
+        {rateButton && <div className="relative z-10 col-span-2 pt-3">{rateButton}</div>}
+      </div>
+      <RestaurantPicture
+        restaurant={restaurant}
+        size="card"
+        urgent={urgent}
+        className={clsx(
+          'card-picture -order-1 !h-auto shrink-0',
+          pictureShape,
+          restaurant.disabled && 'opacity-50',
+        )}
+      />
+      {restaurant.disabled && (
+        <p className={clsx('card-picture absolute inset-x-0 top-0 grid place-items-center', pictureShape)}>
+          <span className="rounded-full bg-raised px-4 py-1.5 font-semibold">Temporarily Unavailable</span>
+        </p>
+      )}
+      {restaurant.disabled ? (
+        <p className="absolute inset-x-3 top-3 flex max-w-[calc(100%-var(--spacing)*20)] flex-wrap gap-1.5">
+          <span className={badgeClass('neutral', campusClass)}>{campusName}</span>
+          <span className={badgeClass('brick')}>Temporarily Closed</span>
+        </p>
+      ) : (
+        <p
+          className={badgeClass(
+            'neutral',
+            clsx('absolute top-3 left-3 !max-w-[calc(100%-var(--spacing)*26)]', campusClass),
+          )}
+        >
+          {campusName}
+        </p>
+      )}
+      {going && (
+        // On the picture, so that the card doesn't grow when a lunch is decided while somebody reads the list.
+        <div
+          className={clsx(
+            'pointer-events-none absolute inset-x-0 top-0 z-10 flex items-end p-2 *:pointer-events-auto empty:hidden',
+            pictureShape,
+          )}
+        >
+          {going}
+        </div>
+      )}
+      {heart}
+    </article>
+  )
+}
+
+type NameLinkProps = Pick<RestaurantCardProps, 'restaurant' | 'href' | 'onOpen'>
+
+const campusClass = 'block truncate !bg-raised/92'
+
+/** Clickable on the whole card. */
+function NameLink({ restaurant, href, onOpen }: NameLinkProps) {
+  return (
+    <a href={href} onClick={onPlainClick(onOpen)} className="outline-none after:absolute after:inset-0">
+      {restaurant.name}
+    </a>
+  )
+}
+
+/** Placeholder of about the card's height. */
+function Outline({ level, ...props }: RestaurantCardProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <article id={`restaurant-${props.restaurant.id}`} className={cardClass(outlineClass)}>
+      <Heading className="line-clamp-2 min-h-46 text-balance p-4 pt-3 text-lg leading-snug sm:pt-3.5">
+        <NameLink {...props} />
+      </Heading>
+    </article>
+  )
+}
+
+const outlineClass = clsx('relative isolate h-full scroll-my-24 overflow-hidden', outlineShape)

@@ -1,0 +1,58 @@
+import { Route } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
+import type { ApiError } from '#kit/web/api/call.ts'
+import { useWrite } from '#kit/web/api/use-write.ts'
+import { FieldError } from '#kit/web/forms/field.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { calculateDistance, noSuchAddress } from '../../travel-contract.ts'
+import { usePosition } from './position-field.tsx'
+import type { RestaurantFormState } from './restaurant-form-values.ts'
+
+/** Fills in distance and travel time by road, from the form's address and campus. */
+export function AutoCalculate({ form }: { form: RestaurantFormState }) {
+  const [address, campusCode] = useWatch({ control: form.control, name: ['address', 'campusCode'] })
+  const { position, isOutdated } = usePosition(form)
+  const place = position && !isOutdated ? position : {}
+  const isReady = Boolean(address?.trim() && campusCode)
+  const calculation = useWrite(calculateDistance, {
+    touches: [],
+    onSuccess: ({ distanceInMiles, travelTimeMinutes }, { body }) => {
+      // The address or campus was changed in the meantime: this result no longer applies.
+      if (form.getValues('address') !== body.address || form.getValues('campusCode') !== body.campusCode)
+        return
+      const options = { shouldDirty: true, shouldValidate: true }
+      form.setValue('distance', Math.round(distanceInMiles * 10) / 10, options)
+      form.setValue('travelTime', travelTimeMinutes, options)
+    },
+  })
+  const { data, error, isPending, variables } = calculation
+  const isCurrent = variables?.body.address === address && variables?.body.campusCode === campusCode
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        size="small"
+        icon={<Route aria-hidden="true" />}
+        busy={isPending}
+        disabled={!isReady}
+        onClick={() => calculation.mutate({ body: { address, campusCode, ...place } })}
+      >
+        Auto-calculate distance and travel time
+      </Button>
+      {!isReady && <p className="text-muted text-sm">Needs both the address and the nearest campus.</p>}
+      <FieldError error={error && isCurrent ? problem(error) : undefined} />
+      <p role="status" className="text-sm">
+        {data && isCurrent && (
+          <>
+            {data.distanceText}, {data.durationText}
+            {data.estimated && ' (estimated in a straight line, as no road distances are configured)'}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function problem(error: ApiError): string {
+  if (error.isConnectionLoss) return 'Failed to connect to the distance calculation service.'
+  return error.serverMessage ?? noSuchAddress
+}

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import { type Campus, listCampuses } from '#features/campuses/contract.ts'
+import { read } from '#kit/web/api/queries.ts'
+import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
+import { useLatestUntilEdited } from '#kit/web/forms/form-draft.ts'
+import { useForm } from '#kit/web/forms/use-form.ts'
+import { useMergedSave } from '#kit/web/forms/use-merged-save.tsx'
+import { LoadedDialog } from '#kit/web/overlays/loaded-dialog.tsx'
+import type { Restaurant } from '../../contract.ts'
+import { fieldLabels, fieldText } from '../field-labels.ts'
+import { RestaurantFields } from './restaurant-fields.tsx'
+import {
+  type CheckedRestaurant,
+  newValues,
+  type RestaurantValues,
+  type SourceSuggestion,
+  schemaFor,
+  valuesOf,
+} from './restaurant-form-values.ts'
+import { useSaveRestaurant } from './use-save-restaurant.ts'
+
+interface RestaurantFormProps {
+  /** undefined: a new restaurant. */
+  restaurant: Restaurant | undefined
+  /** The preselected campus of a new restaurant. */
+  campusCode?: string
+  source?: SourceSuggestion
+  onClose: () => void
+}
+
+/** The form with all details of a restaurant, for administrators. */
+export function RestaurantForm(props: RestaurantFormProps) {
+  const campuses = useQuery(read(listCampuses))
+  return (
+    <LoadedDialog query={campuses} title="Restaurant" onClose={props.onClose}>
+      {campuses => <Loaded {...props} campuses={campuses} />}
+    </LoadedDialog>
+  )
+}
+
+function Loaded(props: RestaurantFormProps & { campuses: readonly Campus[] }) {
+  const { restaurant, campuses, source, onClose } = props
+  const campusCode = campuses.find(({ code }) => code === props.campusCode)?.code ?? ''
+  const version = useState(restaurant)
+  const [base] = version
+  const form = useForm<RestaurantValues, unknown, CheckedRestaurant>({
+    resolver: zodResolver(schemaFor(base)),
+    defaultValues: newValues(campusCode, source),
+    ...(base && { values: valuesOf(base) }),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { isDirty } = useFormState({ control: form.control })
+  useLatestUntilEdited(restaurant, version, isDirty)
+
+  const save = useSaveRestaurant(form)
+  const merged = useMergedSave<Restaurant, CheckedRestaurant>({
+    noun: 'restaurant',
+    labels: fieldLabels,
+    pairs: { hours: 'openingTimes', latitude: 'longitude' },
+    valuesOf: version => valuesOf(version) as CheckedRestaurant,
+    textOf: (field, version) => (field === 'image' ? '' : fieldText(field, version[field] ?? null, campuses)),
+  })
+  const submit = (mine: CheckedRestaurant) => {
+    const send = (values: CheckedRestaurant, onto: Restaurant | undefined) =>
+      save.mutateAsync({ values, base: onto, suggestionId: source?.suggestionId })
+    return base ? merged.save(mine, base, send) : send(mine, undefined)
+  }
+
+  return (
+    <>
+      <FormDialog
+        onClose={onClose}
+        title={base ? 'Edit Restaurant Details' : 'Add New Restaurant'}
+        description={base?.name}
+        form={form}
+        onSubmit={submit}
+        submitLabel="Save Restaurant"
+      >
+        <RestaurantFields form={form} restaurant={base} campuses={campuses} />
+      </FormDialog>
+      {merged.question}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { getPublicConfig } from '#kit/contract/public-config.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import { getSetting } from '../contract.ts'
+import { readNumberSetting, readTeamRatingNames } from './settings-store.ts'
+
+const app = await startApp({
+  ORG_EMAIL_DOMAIN: 'parish.example.org',
+  ORG_NAME: 'Sample Parish',
+  REPORT_PROBLEM_URL: 'https://forms.example.org/problem',
+})
+
+const valueAs = async (user: { id: number } | null, key: string) => {
+  const { status, body } = await app.as(user).call(getSetting, { params: { key } })
+  return status === 200 ? body.value : status
+}
+
+test('visitors can read the three registration settings, which have defaults until they are set', async () => {
+  expect(await valueAs(null, 'registration_enabled')).toBe('true')
+  expect(await valueAs(null, 'domain_whitelist')).toBe('parish.example.org')
+  expect(await valueAs(null, 'registration_message')).toContain('@parish.example.org')
+})
+
+test('visitors read the stored values, including an empty message', async () => {
+  await app.set('registration_message', '')
+  await app.set('domain_whitelist', 'example.org\nexample.com')
+  expect(await valueAs(null, 'registration_message')).toBe('')
+  expect(await valueAs(null, 'domain_whitelist')).toBe('example.org\nexample.com')
+})
+
+test('the other settings can be read only by super-users [T-41]', async () => {
+  expect(await valueAs(null, 'favorites_limit')).toBe(401)
+  expect(await valueAs(await app.user(), 'favorites_limit')).toBe(403)
+  expect(await valueAs(await app.admin(), 'favorites_limit')).toBe(403)
+  expect(await valueAs(await app.superUser(), 'favorites_limit')).toBe('50')
+  expect(await valueAs(await app.primary(), 'team_rating_names')).toContain('Eric\nJoey')
+})
+
+test.each(['smtp_password', '__proto__', 'constructor', 'toString'])(
+  'the unknown setting %s is 404 [T-41]',
+  async key => {
+    expect(await valueAs(null, key)).toBe(404)
+    expect(await valueAs(await app.superUser(), key)).toBe(404)
+  },
+)
+
+test('reading a setting falls back to the default if the stored value is unusable', async () => {
+  expect(await readNumberSetting(app.db, 'favorites_limit')).toBe(50)
+  await app.set('favorites_limit', 'many')
+  expect(await readNumberSetting(app.db, 'favorites_limit')).toBe(50)
+  await app.db
+    .updateTable('systemSettings')
+    .set({ value: '7' })
+    .where('key', '=', 'favorites_limit')
+    .execute()
+  expect(await readNumberSetting(app.db, 'favorites_limit')).toBe(7)
+  expect(await readTeamRatingNames(app.db)).toHaveLength(7)
+})
+
+test('the public configuration has names, addresses and version', async () => {
+  const { status, body } = await app.as(null).call(getPublicConfig)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    appName: 'Common Table',
+    appUrl: 'http://localhost:0',
+    orgName: 'Sample Parish',
+    orgEmailDomain: 'parish.example.org',
+    timeZone: 'America/New_York',
+    version: '2.5.112',
+    supportEmail: 'admin@parish.example.org',
+    requestRestaurantUrl: null,
+    reportProblemUrl: 'https://forms.example.org/problem',
+    requestFeatureUrl: null,
+    reportInaccurateUrl: null,
+    offlineWorker: true,
+    push: true,
+    oidcLabel: null,
+    passwordSignIn: true,
+    mapTileUrl: null,
+    mapTileAttribution: null,
+    mapFile: null,
+  })
+})

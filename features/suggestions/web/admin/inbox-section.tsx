@@ -1,0 +1,128 @@
+import { MailOpen } from 'lucide-react'
+import { useCampusName } from '#features/campuses/web/campus-name.ts'
+import { isolated } from '#kit/rules/texts/isolated.ts'
+import { fullName } from '#kit/rules/texts/person-names.ts'
+import { AdminList } from '#kit/web/list/admin-list.tsx'
+import { useList } from '#kit/web/list/list-state.ts'
+import { actionsColumn, RowCard, RowName } from '#kit/web/list/row-actions.tsx'
+import { useSearch } from '#kit/web/router/router.ts'
+import { urlParams } from '#kit/web/router/search-params.ts'
+import { IconButton } from '#kit/web/ui/button.tsx'
+import { Segmented } from '#kit/web/ui/inputs/segmented.tsx'
+import { Timestamp } from '#kit/web/ui/timestamp.tsx'
+import {
+  type AdminSuggestion,
+  listAdminSuggestions,
+  type SuggestionState,
+  suggestionStates,
+} from '../../contract.ts'
+import { kindLabels, stateLooks, suggestionTitle, suggestionTitles } from '../labels.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
+import { SuggestedRestaurantForm } from './suggested-restaurant-form.tsx'
+
+const empty: Record<SuggestionState, { title: string; text: string }> = {
+  open: {
+    title: 'Nothing is open',
+    text: 'Requests and reports from staff appear here. The menu shows how many are open.',
+  },
+  done: {
+    title: 'Nothing is done yet',
+    text: 'Messages that you mark as done appear here with their replies.',
+  },
+  declined: {
+    title: 'Nothing was declined',
+    text: 'Messages that you decline appear here with their replies.',
+  },
+}
+
+/** Staff's requests and reports. */
+export function InboxSection() {
+  const search = useSearch()
+  const state = suggestionStates.find(known => known === search.state) ?? 'open'
+  const list = useList(listAdminSuggestions, { fixedParams: { state }, alwaysFresh: true })
+  const titleOf = suggestionTitles(list.loadedRows)
+  const actions = (row: AdminSuggestion) => (
+    <IconButton label={`Open ${titleOf(row)}`} onClick={() => urlParams.open({ edit: row.id })}>
+      <MailOpen />
+    </IconButton>
+  )
+  const name = (row: AdminSuggestion) => (
+    <RowName onClick={() => urlParams.open({ edit: row.id })}>{titleOf(row)}</RowName>
+  )
+  return (
+    <>
+      <AdminList
+        title="Inbox"
+        noun={['message', 'messages']}
+        list={list}
+        searchLabel="Search the inbox"
+        above={
+          <Segmented
+            label="State"
+            className="shrink-0"
+            value={state}
+            options={suggestionStates.map(value => ({ value, label: stateLooks[value].label }))}
+            onChange={next =>
+              urlParams.refine({ state: next === 'open' ? undefined : next, page: undefined })
+            }
+          />
+        }
+        rowHeader="name"
+        columns={[
+          {
+            key: 'name',
+            header: 'About',
+            cell: row => <About row={row}>{name(row)}</About>,
+            className: 'min-w-40',
+          },
+          { key: 'text', header: 'Text', cell: row => <Text row={row} /> },
+          {
+            key: 'sender',
+            header: 'From',
+            cell: ({ sender }) => <span className="wrap-break-word block max-w-96">{fullName(sender)}</span>,
+          },
+          {
+            key: 'createdAt',
+            header: 'Sent',
+            cell: ({ createdAt }) => <Timestamp at={createdAt} dayOnly />,
+            className: 'whitespace-nowrap',
+          },
+          actionsColumn(actions),
+        ]}
+        card={row => (
+          <RowCard actions={actions(row)}>
+            <About row={row}>{name(row)}</About>
+            <Text row={row} />
+            <p className="wrap-anywhere mt-1 text-muted text-sm">
+              {isolated(fullName(row.sender))} · <Timestamp at={row.createdAt} dayOnly />
+            </p>
+          </RowCard>
+        )}
+        empty={empty[state]}
+      />
+      <AnswerDialog rows={list.loadedRows} />
+      <SuggestedRestaurantForm rows={list.loadedRows} />
+    </>
+  )
+}
+
+function About({ row, children }: { row: AdminSuggestion; children: React.ReactNode }) {
+  const campusName = useCampusName()
+  const kind = suggestionTitle(row) === kindLabels[row.kind] ? null : kindLabels[row.kind]
+  const words = [kind, row.campusCode && campusName(row.campusCode)].filter(Boolean).join(' · ')
+  return (
+    <span className="wrap-anywhere block max-w-md">
+      {children}
+      {words && <span className="block font-normal text-muted text-sm leading-snug">{words}</span>}
+    </span>
+  )
+}
+
+function Text({ row: { text, reply } }: { row: AdminSuggestion }) {
+  return (
+    <span className="wrap-anywhere block max-w-96 text-sm">
+      <span className="line-clamp-2">{text}</span>
+      {reply && <span className="line-clamp-2 text-muted">Reply: {reply}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,199 @@
+// On both engines: two processes.
+import { expect, test } from 'vitest'
+import { deleteAnyRating } from '#features/ratings/admin-ratings-contract.ts'
+import { createRating } from '#features/ratings/contract.ts'
+import { recountTallies } from '#features/ratings/server/tallies-store.ts'
+import { createRestaurant, deleteRestaurant, updateRestaurant } from '#features/restaurants/contract.ts'
+import { saveSetting } from '#features/settings/contract.ts'
+import {
+  addVisit,
+  dismissVisit,
+  hideRestaurant,
+  removeVisit,
+  showRestaurant,
+} from '#features/visits/contract.ts'
+import { startTwoServers, succeed } from '#tests/support/processes/two-servers.ts'
+import { getForYou } from '../contract.ts'
+import { fitTaste } from '../model.ts'
+import { findNeighbors } from '../neighbors.ts'
+import { encodeTaste } from './learned.ts'
+import { ratingsFingerprint, saveTasteModel } from './taste-store.ts'
+
+/*
+ * Everyone's suggestions are cached. Each change is made through one process, and seen at once in the reply of another
+ * one, which had replied before.
+ */
+
+const { db, servers, truth, ...people } = await startTwoServers()
+const [here, there] = servers
+const admin = await people.superUser()
+const params = { campusCode: 'arden' }
+
+// Those with even numbers like the grills and not the cafes, the others the opposite.
+const crew = await Promise.all(Array.from({ length: 12 }, () => people.user()))
+const grills = await placesNamed('Grill')
+const cafes = await placesNamed('Cafe')
+const [ana, bea] = [crew[0], await people.user()]
+const time = '2026-01-05T12:00:00.000Z'
+const ratingsOf = (userId: number, n: number) =>
+  [...grills, ...cafes].flatMap(({ id: restaurantId }, m) =>
+    // Everyone leaves two places unrated: for Ana, the first grill and the first cafe.
+    m % 6 === (n >> 1) % 6
+      ? []
+      : [{ userId, restaurantId, value: m < 6 === (n % 2 === 0) ? 5 - (m % 2) : 2 - (m % 2) }],
+  )
+
+await db
+  .insertInto('ratings')
+  .values(
+    crew
+      .flatMap(({ id }, n) => ratingsOf(id, n))
+      .map(rating => ({ ...rating, createdAt: time, updatedAt: time })),
+  )
+  .execute()
+await db.transaction().execute(tx => recountTallies(tx))
+await learn()
+
+async function placesNamed(name: string) {
+  const places = []
+  for (let n = 0; n < 6; n += 1) places.push(await people.restaurant({ name: `${name} ${n}` }))
+  return places
+}
+
+/** As the processes do themselves after a while. */
+async function learn() {
+  const rows = await db.selectFrom('ratings').selectAll().orderBy('id').execute()
+  const ratings = {
+    people: Int32Array.from(rows, ({ userId }) => userId),
+    places: Int32Array.from(rows, ({ restaurantId }) => restaurantId),
+    values: Float64Array.from(rows, ({ value }) => value),
+  }
+  const model = encodeTaste({ model: fitTaste(ratings), neighbors: findNeighbors(ratings) })
+  const found = await ratingsFingerprint(db)
+  await db.transaction().execute(tx => saveTasteModel(tx, { ratings: found, fittedAt: time, model }))
+}
+
+type Person = { id: number } | undefined
+
+/** What the other process replies, which is what a server without a cache does. */
+async function seen(who: Person = ana) {
+  const reply = async (server: typeof here) => (await server(who ?? null).call(getForYou, { params })).body
+  // A process may learn by itself meanwhile.
+  const [before, body, after] = [await reply(truth), await reply(there), await reply(truth)]
+  expect([before, after]).toContainEqual(body)
+  return body
+}
+const ids = async (who?: Person) => (await seen(who)).places.map(({ restaurantId }) => restaurantId)
+const reasonFor = async (id: number, who?: Person) =>
+  (await seen(who)).places.find(({ restaurantId }) => restaurantId === id)?.reason
+
+const mine = here(ana ?? null)
+const theirs = here(admin)
+const [grill, cafe] = [grills[0]?.id ?? 0, cafes[0]?.id ?? 0]
+const rate = (who: Person, restaurantId: number, value: number) =>
+  succeed(here(who ?? null).call(createRating, { body: { restaurantId, value } }))
+
+test('a place that the user rates is gone, and back when the rating is withdrawn', async () => {
+  expect(await ids()).toEqual([grill, cafe])
+  const { body } = await mine.call(createRating, { body: { restaurantId: grill, value: 5 } })
+  expect(await ids()).toEqual([cafe])
+  await succeed(theirs.call(deleteAnyRating, { params: { id: body.id } }))
+  expect(await ids()).toEqual([grill, cafe])
+})
+
+test('a place that the user hides is gone until it is shown again', async () => {
+  expect(await ids()).toContain(grill)
+  await succeed(mine.call(hideRestaurant, { params: { restaurantId: grill } }))
+  expect(await seen()).toMatchObject({ hidden: [grill], places: [{ restaurantId: cafe }] })
+  await succeed(mine.call(showRestaurant, { params: { restaurantId: grill } }))
+  expect(await seen()).toMatchObject({
+    hidden: [],
+    places: [{ restaurantId: grill }, { restaurantId: cafe }],
+  })
+})
+
+test('a visit is to be rated until it is dismissed, removed or its place is gone, and shows its place as it is', async () => {
+  const toRate = async () =>
+    (await seen()).toRate.map(({ restaurant }) => [restaurant?.name, restaurant?.ratingCount])
+  const place = await people.restaurant({ name: 'Soup Corner' })
+  const eat = async () => (await mine.call(addVisit, { body: { restaurantId: place.id } })).body
+  expect(await toRate()).toEqual([])
+  const visit = await eat()
+  expect(await toRate()).toEqual([['Soup Corner', 0]])
+  await rate(bea, place.id, 4)
+  expect(await toRate()).toEqual([['Soup Corner', 1]])
+  await succeed(mine.call(removeVisit, { params: { id: visit.id } }))
+  expect(await toRate()).toEqual([])
+  const again = await eat()
+  expect(await toRate()).toEqual([['Soup Corner', 1]])
+  await succeed(theirs.call(deleteRestaurant, { params: { id: place.id } }))
+  expect(await toRate()).toEqual([])
+  await succeed(mine.call(dismissVisit, { params: { id: again.id } }))
+  expect(await toRate()).toEqual([])
+})
+
+test('a new place is there, but not while it is disabled or at another campus, or when it is deleted', async () => {
+  expect(await ids()).toEqual([grill, cafe])
+  const created = await theirs.call(createRestaurant, {
+    body: {
+      name: 'Taco Stand',
+      address: '9 Sample Street',
+      campusCode: 'arden',
+      price: '$',
+      hours: '11 AM - 2 PM',
+      travelTime: 5,
+      distance: 1.2,
+    },
+  })
+  expect(created.status, created.message).toBe(201)
+  const { body } = created
+  const change = (part: { disabled?: boolean; campusCode?: string }) =>
+    succeed(theirs.call(updateRestaurant, { params: { id: body.id }, body: part }))
+  expect(await ids()).toContain(body.id)
+  await change({ disabled: true })
+  expect(await ids()).not.toContain(body.id)
+  await change({ disabled: false })
+  expect(await ids()).toContain(body.id)
+  await change({ campusCode: 'brevard' })
+  expect(await ids()).not.toContain(body.id)
+  await change({ campusCode: 'arden' })
+  expect(await ids()).toContain(body.id)
+  await succeed(theirs.call(deleteRestaurant, { params: { id: body.id } }))
+  expect(await ids()).toEqual([grill, cafe])
+})
+
+test('a place that is the reason for another one has its present name', async () => {
+  expect(await seen(bea)).toMatchObject({ ready: false, needed: expect.any(Number), places: [] })
+  for (const { id } of grills.slice(1)) await rate(bea, id, 5)
+  const before = await reasonFor(grill, bea)
+  expect(before).toMatchObject({ kind: 'place', name: expect.stringMatching(/^Grill/) })
+  const linked = before?.kind === 'place' ? before.restaurantId : 0
+  await succeed(theirs.call(updateRestaurant, { params: { id: linked }, body: { name: 'The Griddle' } }))
+  expect(await reasonFor(grill, bea)).toEqual({ kind: 'place', restaurantId: linked, name: 'The Griddle' })
+})
+
+test('what is learned anew counts at once, and a place that has lost its ratings says nothing of people any more', async () => {
+  const likers = async () => {
+    const reason = await reasonFor(grill)
+    return reason?.kind === 'people' ? reason.count : 0
+  }
+  const before = await likers()
+  expect(before).toBeGreaterThan(3)
+  // Someone of the same taste no longer likes it.
+  await rate(crew[2], grill, 1)
+  expect(await likers()).toBe(before)
+  await learn()
+  expect(await likers()).toBe(before - 1)
+  // All but two of its ratings are deleted.
+  const rows = await db.selectFrom('ratings').select('id').where('restaurantId', '=', grill).execute()
+  for (const { id } of rows.slice(2)) await succeed(theirs.call(deleteAnyRating, { params: { id } }))
+  expect((await reasonFor(grill))?.kind).not.toBe('people')
+})
+
+test('the days to avoid, and a campus that is not there', async () => {
+  expect((await seen()).avoidDays).toBe(7)
+  await succeed(theirs.call(saveSetting, { body: { key: 'avoid_days', value: '3' } }))
+  expect((await seen()).avoidDays).toBe(3)
+  const nowhere = { params: { campusCode: 'nowhere' } }
+  expect((await there(ana ?? null).call(getForYou, nowhere)).status).toBe(404)
+})

@@ -1,0 +1,129 @@
+import { ArchiveRestore, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { counted } from '#kit/rules/texts/counted.ts'
+import { nameWithAddress, shortAddresses } from '#kit/rules/texts/place-names.ts'
+import { useWrite } from '#kit/web/api/use-write.ts'
+import { AdminList } from '#kit/web/list/admin-list.tsx'
+import { FilterSelect } from '#kit/web/list/filter-select.tsx'
+import { useList } from '#kit/web/list/list-state.ts'
+import { actionsColumn, idParams, RowCard, useDeleteDialog } from '#kit/web/list/row-actions.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { listTrash, purgeTrash, type TrashItem, trashDays, trashKinds } from '../../contract.ts'
+import { trashKindLabels } from '../undo-toast.ts'
+import { NotRestoredDialog } from './not-restored-dialog.tsx'
+import { TrashCard, trashColumns } from './trash-rows.tsx'
+import { type Restored, useRestore, useTicked } from './use-trash.ts'
+
+export function TrashSection() {
+  const list = useList(listTrash, { filters: ['kind'] })
+  const selection = useTicked(list.rows ?? [])
+  const restoring = useRestore()
+  const purge = useWrite(purgeTrash, {
+    touches: ['trash'],
+    done: 'Deleted for good',
+    failed: 'Failed to delete for good',
+  })
+  const [incomplete, setIncomplete] = useState<Restored>()
+
+  const untick = (items: readonly TrashItem[]) =>
+    selection.set(
+      items.map(({ id }) => id),
+      false,
+    )
+  const restore = (items: readonly TrashItem[]) => {
+    if (restoring.isPending) return
+    restoring.mutate(
+      { items, name: items.length === 1 && items[0] ? nameOf(items[0]) : '' },
+      {
+        onSuccess: restored => {
+          untick(items)
+          if (restored.left.length > 0) setIncomplete(restored)
+        },
+      },
+    )
+  }
+  const [only, ...others] = restoring.isPending ? restoring.variables.items : []
+  const restoringId = others.length === 0 ? only?.id : undefined
+  const addresses = shortAddresses(
+    (list.loadedRows ?? []).flatMap(({ name, place }) => (place ? { ...place, name } : [])),
+  )
+  const nameOf = ({ name, place }: TrashItem) => nameWithAddress(name, addresses.get(place?.id ?? 0))
+  const deletion = useDeleteDialog<TrashItem>({
+    question: item => ({
+      title: `Delete ${nameOf(item)} for good?`,
+      text:
+        item.kind === 'restaurant' && item.ratingCount > 0
+          ? `This also deletes its ${counted(item.ratingCount, 'rating')}, and can’t be undone.`
+          : 'This can’t be undone.',
+      confirmLabel: 'Delete for good',
+    }),
+    run: async item => {
+      await purge.mutateAsync(idParams(item))
+      untick([item])
+    },
+  })
+  const actions = (item: TrashItem) => (
+    <span className="inline-flex items-center gap-1 max-lg:mt-2 max-lg:ml-3">
+      <Button
+        size="small"
+        icon={<ArchiveRestore aria-hidden="true" />}
+        busy={restoringId === item.id}
+        onClick={() => restore([item])}
+      >
+        Restore
+        <span className="sr-only"> {nameOf(item)}</span>
+      </Button>
+      <IconButton label={`Delete ${nameOf(item)} for good`} onClick={() => deletion.ask(item)}>
+        <Trash2 />
+      </IconButton>
+    </span>
+  )
+
+  return (
+    <>
+      <AdminList
+        title="Trash"
+        noun={['deleted item', 'deleted items']}
+        list={list}
+        searchLabel="Search the trash"
+        filters={
+          <FilterSelect
+            name="kind"
+            label="Kind"
+            all="All kinds"
+            options={trashKinds.map(kind => [kind, `${trashKindLabels[kind]}s`])}
+          />
+        }
+        columns={[...trashColumns(nameOf), actionsColumn(actions)]}
+        rowHeader="name"
+        card={(item, tick) => (
+          <RowCard tick={tick} actions={actions(item)} actionsBelow>
+            <TrashCard item={item} name={nameOf(item)} />
+          </RowCard>
+        )}
+        selecting={{
+          selection,
+          nameOf: item => `${nameOf(item)}, ${trashKindLabels[item.kind].toLowerCase()}`,
+          actions: (
+            <Button
+              size="small"
+              icon={<ArchiveRestore aria-hidden="true" />}
+              busy={restoring.isPending}
+              onClick={() => restore(selection.items)}
+            >
+              Restore selected
+            </Button>
+          ),
+        }}
+        empty={{
+          title: 'The trash is empty',
+          text: `Deleted restaurants, ratings and system alerts stay here for ${trashDays} days.`,
+        }}
+      />
+      {deletion.dialog}
+      {incomplete && (
+        <NotRestoredDialog restored={incomplete} nameOf={nameOf} onClose={() => setIncomplete(undefined)} />
+      )}
+    </>
+  )
+}

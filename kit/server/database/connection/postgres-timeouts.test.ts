@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { backupsOf } from '#tests/support/backups/backups.ts'
+import { startApp } from '#tests/support/start-app.ts'
+import { openReader } from './open.ts'
+
+/** A trigger function that fails unless statements may take an hour, and the locks of a silent machine end soon. */
+const requireHour = (name: string, returns: string) => `
+  create function ${name}() returns ${returns} language plpgsql as $$ begin
+    if current_setting('statement_timeout') <> '1h' or current_setting('idle_in_transaction_session_timeout') <> '15s' then raise exception 'in a hurry'; end if;
+    ${returns === 'trigger' ? 'return null;' : ''}
+  end $$`
+
+const app = await startApp(
+  {},
+  {
+    prepare: async ({ databaseUrl }) => {
+      const client = new pg.Client(databaseUrl)
+      await client.connect()
+      await client.query(requireHour('long_migration', 'event_trigger'))
+      await client.query(
+        'create event trigger long_migration on ddl_command_start execute function long_migration()',
+      )
+      await client.end()
+    },
+  },
+)
+
+test('PostgreSQL ends the statements of a request after ten seconds, but not those of a migration or a restore', async () => {
+  await expect(sql`create table late (id int)`.execute(app.db)).rejects.toThrow('in a hurry')
+  await sql`drop event trigger long_migration`.execute(app.db)
+
+  await sql.raw(requireHour('long_restore', 'trigger')).execute(app.db)
+  await sql`create trigger long_restore after delete on ratings execute function long_restore()`.execute(
+    app.db,
+  )
+  await expect(app.db.deleteFrom('ratings').execute()).rejects.toThrow('in a hurry')
+  const { backUp, restore } = backupsOf(app.as(await app.superUser()))
+  await restore(await backUp())
+})
+
+test('a backup waits for a connection that a busy machine takes three seconds to open', async () => {
+  const url = new URL(app.deps.config.databaseUrl ?? '')
+  const target = { host: url.hostname, port: Number(url.port || 5432) }
+  const server = createServer(socket => {
+    setTimeout(() => socket.pipe(connect(target)).pipe(socket), 3_000)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const reader = openReader({ databaseUrl: url.href, dataDir: '' })
+  onTestFinished(() => reader.destroy())
+  const { rows } = await sql<{ one: number }>`select 1 as one`.execute(reader)
+  expect(rows).toEqual([{ one: 1 }])
+})

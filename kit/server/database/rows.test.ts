@@ -1,0 +1,48 @@
+// On both engines: dialect.
+import { beforeEach, expect, test } from 'vitest'
+import { startApp } from '#tests/support/start-app.ts'
+import { change, find, insert, list, lock, remove } from './rows.ts'
+
+const { db } = await startApp()
+
+const positions = [40, 41, 42, 43]
+beforeEach(async () => {
+  await remove(db, 'departments', { position: positions })
+  for (const [index, name] of ['Bakers', 'Cooks', 'Aides', 'Cooks of old'].entries())
+    await insert(db, 'departments', { name, position: 40 + index })
+})
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+
+test('rows are listed by values, by lists of values, in an order and up to a limit', async () => {
+  const last = await list(db, 'departments', { position: positions }, { order: ['-name'], limit: 3 })
+  expect(names(last)).toEqual(['Cooks of old', 'Cooks', 'Bakers'])
+  const some = { name: ['Cooks', 'Bakers', 'None'] }
+  expect(names(await list(db, 'departments', some, { order: ['position'] }))).toEqual(['Bakers', 'Cooks'])
+  expect(names(await list(db, 'departments', { ...some, position: 41 }))).toEqual(['Cooks'])
+  expect(await list(db, 'departments', { name: [] })).toEqual([])
+  expect(await find(db, 'departments', {}, { order: ['-position'] })).toMatchObject({ name: 'Cooks of old' })
+  expect(await find(db, 'departments', { name: 'None' })).toBeUndefined()
+  expect(await list(db, 'users', { isPrimaryAdmin: true, updatedAt: null })).toHaveLength(1)
+})
+
+test('rows are locked by id, and inserted, changed and removed rows are returned', async () => {
+  await db.transaction().execute(async tx => {
+    const locked = await lock(tx, 'departments', { name: ['Cooks', 'Aides', 'Bakers'] })
+    expect(names(locked)).toEqual(['Bakers', 'Cooks', 'Aides'])
+  })
+  const [aides] = await list(db, 'departments', { name: 'Aides' })
+  expect(await change(db, 'departments', { name: 'Aides' }, { position: 43 })).toEqual([
+    { ...aides, position: 43 },
+  ])
+  expect(await change(db, 'departments', { name: 'None' }, { position: 43 })).toEqual([])
+  expect(await remove(db, 'departments', { name: ['Aides', 'None'] })).toEqual([{ ...aides, position: 43 }])
+  expect(await find(db, 'departments', { name: 'Aides' })).toBeUndefined()
+  const again = await insert(db, 'departments', { name: 'Aides', position: 42 })
+  expect(await find(db, 'departments', { id: again.id })).toEqual(again)
+})
+
+test('a value that is missing never means every row', async () => {
+  const id: number | undefined = undefined
+  await expect(remove(db, 'departments', { id, name: 'Cooks' })).rejects.toThrow('No value for id')
+  expect(await list(db, 'departments', { position: positions })).toHaveLength(4)
+})

@@ -1,0 +1,144 @@
+import { type Kysely, sql } from 'kysely'
+import { engineOf } from './drivers/dialect.ts'
+import { type Database, type Db, type Tables, tableNames } from './schema.ts'
+
+/*
+ * Every table has a version, which triggers increment in the transaction that changes the table. So no writer
+ * can forget it, and once a write is committed, every reader sees a higher version. Cached replies rely on
+ * this (http/serve-cached.ts).
+ */
+
+/** Tables whose rows each belong to one user (`userId`): a change affects only that user's version. */
+export const ownedTables = (tables: Tables): readonly string[] =>
+  tableNames(tables).filter(name => tables[name].version === 'owner')
+
+/** Tables without a version: no cached reply may read them. */
+export const unversionedTables = (tables: Tables): readonly string[] =>
+  tableNames(tables).filter(name => tables[name].version === 'none')
+
+// Tables that many users write at the same time have several counters, so that transactions on PostgreSQL
+// neither wait for each other's commits nor deadlock. The version of such a table is the sum of its counters.
+// Adding a table here needs a migration like 0027.
+const slotsOf = (table: string) => (['restaurants', 'departmentTallies', 'users'].includes(table) ? 16 : 1)
+
+// Part of the triggers' names: increase it when the triggers change.
+const revision = 'versions1'
+
+/**
+ * Creates missing triggers and increments the versions of their tables. Call it after migrations and after
+ * replacing tables. It takes a single query if nothing is missing.
+ */
+export async function trackVersions(db: Kysely<Database> | Db, tables: Tables): Promise<void> {
+  if ((await findUntracked(db, tables)).length === 0) return
+  if (db.isTransaction) return track(db, tables)
+  await db.transaction().execute(tx => track(tx, tables))
+}
+
+async function track(tx: Db, tables: Tables): Promise<void> {
+  const isPostgres = engineOf(tx) === 'postgres'
+  if (isPostgres) {
+    // Processes that start at the same time take turns.
+    await sql`lock table "tableVersions" in share row exclusive mode`.execute(tx)
+    for (const statement of postgresFunctions) await sql.raw(statement).execute(tx)
+  }
+  const owned = ownedTables(tables)
+  for (const table of await findUntracked(tx, tables)) {
+    const isOwned = owned.includes(table)
+    for (const statement of (isPostgres ? postgresTriggers : sqliteTriggers)(table, isOwned))
+      await sql.raw(statement).execute(tx)
+    await incrementVersions(tx, table, isOwned)
+  }
+}
+
+async function incrementVersions(tx: Db, table: string, isOwned: boolean): Promise<void> {
+  if (isOwned) {
+    await sql`update "ownerVersions" set "version" = "version" + 1`.execute(tx)
+    return
+  }
+  const slots = Array.from({ length: slotsOf(table) }, (_, slot) => ({ name: table, slot, version: 1 }))
+  await tx
+    .insertInto('tableVersions')
+    .values(slots)
+    .onConflict(conflict =>
+      conflict.columns(['name', 'slot']).doUpdateSet(eb => ({
+        version: eb('tableVersions.version', '+', 1),
+      })),
+    )
+    .execute()
+}
+
+async function findUntracked(db: Db, tables: Tables): Promise<string[]> {
+  const left = sql.join(
+    [...unversionedTables(tables), 'kysely_migration', 'kysely_migration_lock'].map(n => sql.lit(n)),
+  )
+  const last = sql.lit(`${revision}_delete`)
+  const { rows } = await (engineOf(db) === 'postgres'
+    ? sql<{ name: string }>`
+        select relname as name from pg_class
+        where relkind = 'r' and relname not in (${left})
+          and relnamespace = (select oid from pg_namespace where nspname = current_schema())
+          and not exists (select from pg_trigger where tgrelid = pg_class.oid and tgname = ${last})
+        order by relname`
+    : sql<{ name: string }>`
+        select name from sqlite_master t
+        where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not in (${left})
+          and not exists (
+            select 1 from sqlite_master where type = 'trigger' and tbl_name = t.name and name = t.name || '_' || ${last}
+          )
+        order by name`
+  ).execute(db)
+  return rows.map(row => row.name)
+}
+
+function sqliteTriggers(table: string, isOwned: boolean): string[] {
+  const count = (row: 'new' | 'old') =>
+    isOwned
+      ? `insert into "ownerVersions" values (${row}."userId", 1)
+           on conflict ("userId") do update set "version" = "version" + 1`
+      : `update "tableVersions" set "version" = "version" + 1 where "name" = '${table}' and "slot" = 0`
+  const trigger = (event: 'insert' | 'update' | 'delete', statements: string[]) =>
+    `create trigger "${table}_${revision}_${event}" after ${event} on "${table}" begin ${statements.join('; ')}; end`
+  return [
+    trigger('insert', [count('new')]),
+    trigger('update', isOwned ? [count('old'), count('new')] : [count('new')]),
+    trigger('delete', [count('old')]),
+  ]
+}
+
+// Each statement increments one of the table's counters, preferably one that no other transaction has locked.
+const postgresFunctions = [
+  `create or replace function "countTableVersion"() returns trigger language plpgsql as $$
+   begin
+     update "tableVersions" set "version" = "version" + 1 where "name" = tg_argv[0] and "slot" = (
+       select "slot" from "tableVersions" where "name" = tg_argv[0] order by "slot" for update skip locked limit 1
+     );
+     if not found then
+       update "tableVersions" set "version" = "version" + 1
+       where "name" = tg_argv[0] and "slot" = pg_backend_pid() % tg_argv[1]::integer;
+     end if;
+     return null;
+   end $$`,
+  ...(['new', 'old'] as const).map(
+    rows => `create or replace function "countOwnerVersionOf_${rows}"() returns trigger language plpgsql as $$
+   begin
+     insert into "ownerVersions" select distinct "userId", 1 from "${rows}Rows" order by 1
+     on conflict ("userId") do update set "version" = "ownerVersions"."version" + 1;
+     return null;
+   end $$`,
+  ),
+]
+
+function postgresTriggers(table: string, isOwned: boolean): string[] {
+  const trigger = (event: string, of: string, count: string) =>
+    `create trigger "${revision}_${event}" after ${event} on "${table}" ${of} for each statement execute function ${count}`
+  if (!isOwned)
+    return ['insert', 'update', 'truncate', 'delete'].map(event =>
+      trigger(event, '', `"countTableVersion"('${table}', '${slotsOf(table)}')`),
+    )
+  // The owner of a row never changes, so the new rows of an update name all owners concerned.
+  return [
+    trigger('insert', 'referencing new table as "newRows"', '"countOwnerVersionOf_new"()'),
+    trigger('update', 'referencing new table as "newRows"', '"countOwnerVersionOf_new"()'),
+    trigger('delete', 'referencing old table as "oldRows"', '"countOwnerVersionOf_old"()'),
+  ]
+}

@@ -1,0 +1,139 @@
+// On both engines: dialect, events.
+import { describe, expect, test } from 'vitest'
+import { announce } from '#kit/server/jobs/changes-store.ts'
+import { openEvents } from '#tests/support/calls/open-events.ts'
+import { noteEvents, startNotes } from '#tests/support/processes/start-notes.ts'
+import { startApp } from '#tests/support/start-app.ts'
+
+const app = await startApp()
+const notes = new Map([[1, 'one']])
+let onOpen = async () => {}
+const [one, two] = [
+  await startNotes(app, { notes, onOpen: () => onOpen() }),
+  await startNotes(app, { notes }),
+]
+const path = noteEvents.path
+
+describe('a stream', () => {
+  test('begins with everything, then sends each change, with increasing ids', async () => {
+    const stream = await openEvents(one.as(await app.user()), path)
+    await stream.received(1)
+    await one.change(2, 'two')
+    await stream.received(2)
+    await one.change(2, 'deux')
+    await stream.received(3)
+    expect(stream.events.map(({ event, data }) => [event, data])).toEqual([
+      ['notes', [{ id: 1, text: 'one' }]],
+      ['note', { id: 2, text: 'two' }],
+      ['note', { id: 2, text: 'deux' }],
+    ])
+    const ids = stream.events.map(({ id }) => id)
+    expect(ids.toSorted((a, b) => a - b)).toEqual(ids)
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  test('is not buffered by proxies, compressed or cached, and has the security headers of any reply', async () => {
+    const ana = one.as(await app.user())
+    const response = await ana.fetch(path, { headers: { 'accept-encoding': 'br, gzip' } })
+    const header = (name: string) => response.headers.get(name)
+    expect(header('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(header('x-accel-buffering')).toBe('no')
+    expect(header('cache-control')).toBe('no-store, no-transform')
+    expect(header('content-encoding')).toBeNull()
+    expect(header('content-security-policy')).toContain("default-src 'self'")
+    const reader = response.body?.getReader()
+    const { value } = (await reader?.read()) ?? {}
+    expect(new TextDecoder().decode(value)).toMatch(/^retry: 3000\n/)
+    await reader?.cancel()
+  })
+
+  test('sends a change by its own process within a second, and by another process within two', async () => {
+    const stream = await openEvents(one.as(await app.user()), path)
+    await stream.received(1)
+    for (const [server, within] of [
+      [one, 1_000],
+      [two, 2_000],
+    ] as const) {
+      const before = performance.now()
+      const { length } = stream.events
+      await server.change(3, `by ${server === one ? 'one' : 'two'}`)
+      await stream.received(length + 1)
+      expect((stream.events.at(-1)?.at ?? Infinity) - before).toBeLessThan(within)
+    }
+    expect(stream.named('note')).toEqual([
+      { id: 3, text: 'by one' },
+      { id: 3, text: 'by two' },
+    ])
+  })
+
+  test('sends only the events that are for its listener', async () => {
+    const stream = await openEvents(one.as(await app.user()), `${path}?only=mine`)
+    await stream.received(1)
+    await one.change(4, 'not mine')
+    await one.change(5, 'mine')
+    await stream.received(2)
+    expect(stream.named('note')).toEqual([{ id: 5, text: 'mine' }])
+  })
+
+  test('loses no change that is made while its first event is read', async () => {
+    let goOn = () => {}
+    const held = new Promise<void>(resolve => {
+      goOn = resolve
+    })
+    let reading = () => {}
+    const isReading = new Promise<void>(resolve => {
+      reading = resolve
+    })
+    onOpen = async () => {
+      reading()
+      await held
+    }
+    const opening = openEvents(one.as(await app.user()), path)
+    await isReading
+    await one.change(6, 'meanwhile')
+    await new Promise(resolve => setTimeout(resolve, 400))
+    onOpen = async () => {}
+    goOn()
+    const stream = await opening
+    await stream.received(2)
+    expect(stream.events[1]).toMatchObject({ event: 'note', data: { id: 6, text: 'meanwhile' } })
+    expect(stream.events[1]?.id).toBeGreaterThan(stream.events[0]?.id ?? Infinity)
+  })
+
+  test('that can’t be opened is rejected like any call', async () => {
+    onOpen = async () => {
+      throw new Error('no')
+    }
+    const response = await one.as(await app.user()).fetch(path)
+    onOpen = async () => {}
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { message: 'Internal server error', code: 'internal_error' },
+    ])
+    expect((await one.as(null).fetch(path)).status).toBe(401)
+  })
+
+  test('starts over when anything may have changed', async () => {
+    const stream = await openEvents(one.as(await app.user()), path)
+    await stream.received(1)
+    await two.deps.db
+      .transaction()
+      .execute(tx => announce(tx, { topic: 'notes', changed: 'all', time: app.clock.now().toISOString() }))
+    await stream.received(2)
+    expect(stream.events.map(({ event }) => event)).toEqual(['notes', 'notes'])
+  })
+
+  test('does not send a change that was rolled back', async () => {
+    const stream = await openEvents(one.as(await app.user()), path)
+    await stream.received(1)
+    const failed = one.deps.db.transaction().execute(async tx => {
+      await announce(tx, { topic: 'notes', changed: [7], time: app.clock.now().toISOString() })
+      throw new Error('rolled back')
+    })
+    await expect(failed).rejects.toThrow('rolled back')
+    one.deps.changes.wake()
+    await one.change(8, 'kept')
+    await stream.received(2)
+    expect(stream.named('note')).toEqual([{ id: 8, text: 'kept' }])
+  })
+})

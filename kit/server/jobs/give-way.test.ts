@@ -1,0 +1,248 @@
+// On one engine: the time that work takes from requests.
+import { expect, test } from 'vitest'
+import { createBackup, restoreBackup } from '#features/backups/contract.ts'
+import { startRecalculation } from '#features/distances/contract.ts'
+import { mapboxGeocoder } from '#features/geocoding/server/geocoder.ts'
+import { createMapbox } from '#features/geocoding/server/mapbox.ts'
+import { importRestaurants } from '#features/imports/contract.ts'
+import { listImportRuns, startImport, undoImport } from '#features/imports/import-runs-contract.ts'
+import { importRatings } from '#features/ratings/admin-ratings-contract.ts'
+import { getRestaurant } from '#features/restaurants/contract.ts'
+import { deleteRestaurants } from '#features/restaurants/server/delete-restaurants.ts'
+import { startWebsiteCheck } from '#features/restaurants/websites-contract.ts'
+import { restoreTrash } from '#features/trash/contract.ts'
+import { partsOf } from '#kit/server/database/batches.ts'
+import type { Database } from '#kit/server/database/schema.ts'
+import type { Jobs } from '#kit/server/deps.ts'
+import { idsOf, placesOf } from '#tests/support/backups/import-runs.ts'
+import { expectToGiveWay } from '#tests/support/databases/expect-to-give-way.ts'
+import { fill } from '#tests/support/databases/fill.ts'
+import { rowsOf } from '#tests/support/databases/rows.ts'
+import { fakeMapboxToken, startFakeMapbox } from '#tests/support/services/fake-mapbox.ts'
+import { startFakeOverpass } from '#tests/support/services/fake-overpass.ts'
+import { startApp } from '#tests/support/start-app.ts'
+
+const overpass = await startFakeOverpass()
+const mapboxFake = await startFakeMapbox()
+const app = await startApp(
+  { OVERPASS_URL: overpass.url, RATE_LIMITS: 'off' },
+  { websites: { check: async () => 'there' } },
+)
+const { db, deps, clock } = app
+await fill(app, { users: 1_000, restaurants: 0, ratings: 0, images: 3 })
+const place = await app.restaurant({ latitude: 35.5, longitude: -82.5 })
+const root = await app.superUser()
+const by = { viewer: root, request: { ip: '', headers: {} } }
+const admin = () => app.as(root)
+const users = await db.selectFrom('users').selectAll().where('isVerified', '=', true).orderBy('id').execute()
+
+const give = (work: () => Promise<unknown>) => {
+  const caller = admin()
+  return expectToGiveWay(work, () => caller.call(getRestaurant, { params: { id: place.id } }))
+}
+
+async function insertAll<T extends keyof Database>(table: T, rows: object[]) {
+  const { rowOf } = rowsOf(deps)
+  for await (const some of partsOf(
+    rows.map(row => rowOf(table, row as never)),
+    200,
+  ))
+    await db
+      .insertInto(table as 'users')
+      .values(some as never)
+      .execute()
+}
+async function haveRestaurants(count: number, fields: (i: number) => object = () => ({})) {
+  await db.deleteFrom('restaurants').where('id', '!=', place.id).execute()
+  const rows = Array.from({ length: count }, (_, i) => ({
+    name: `Place ${i}`,
+    address: addressOf(i),
+    campusCode: 'arden',
+    ...fields(i),
+  }))
+  await insertAll('restaurants', rows)
+  return (await db.selectFrom('restaurants').select('id').where('id', '!=', place.id).execute()).map(
+    ({ id }) => id,
+  )
+}
+const addressOf = (i: number) => `${i} Oak Street, Suite 1, Arden, NC 28704`
+const run = async (job: keyof Jobs) => {
+  deps.jobs[job].wake()
+  await deps.jobs[job].settled()
+}
+async function succeed(reply: Promise<{ status: number; message: string | undefined }>) {
+  const { status, message } = await reply
+  expect(status, message).toBeLessThan(300)
+}
+const recalculate = async () => {
+  await succeed(admin().call(startRecalculation))
+  await run('recalculation')
+}
+const csv = (lines: string[]) => new Blob([lines.join('\n')])
+const importPlaces = () => {
+  const rows = Array.from({ length: 5_000 }, (_, i) => `Kitchen ${i},"${addressOf(i)}",Pizza,,`)
+  const file = csv(['name,address,category,phone,website', ...rows])
+  return succeed(admin().call(importRestaurants, { query: {}, body: { campusCode: 'arden' }, file }))
+}
+const importStars = (ids: number[]) => {
+  const rows = Array.from(
+    { length: 5_000 },
+    (_, i) => `${users[i % 900]?.email},${ids[i % ids.length]},4,Good ${i}`,
+  )
+  const file = csv(['User Email,Restaurant ID,Rating Value,Comment', ...rows])
+  return succeed(admin().call(importRatings, { query: {}, file }))
+}
+
+/** For each job: prepares as much work as a church may have in years, and returns what does it. */
+const prepare: Record<keyof Jobs, () => Promise<() => Promise<unknown>>> = {
+  recalculation: async () => {
+    await haveRestaurants(5_000)
+    return recalculate
+  },
+  imports: async () => {
+    await haveRestaurants(5_000, i => ({ latitude: 35.4 + i / 50_000, longitude: -82.5 }))
+    overpass.known.elements = placesOf(1_000)
+    return async () => {
+      const body = { source: 'osm' as const, campusCode: 'arden', ids: idsOf(1_000) }
+      await succeed(admin().call(startImport, { body }))
+      await run('imports')
+    }
+  },
+  websiteCheck: async () => {
+    await haveRestaurants(1_000, i => ({ websiteUrl: `https://w${i}.example.org/` }))
+    return async () => {
+      await succeed(admin().call(startWebsiteCheck))
+      await run('websiteCheck')
+    }
+  },
+  mailer: async () => {
+    const mail = { channel: 'mail', kind: 'password-changed', server: '', expiresAt: null }
+    await insertAll(
+      'deliveries',
+      users.slice(0, 300).map(({ email }) => {
+        return {
+          ...mail,
+          destination: email,
+          payload: JSON.stringify({ toName: 'Ana', messageId: `<${email}>` }),
+        }
+      }),
+    )
+    return () => run('mailer')
+  },
+  // The same code as of mails.
+  chatPoster: async () => () => run('chatPoster'),
+  pushSender: async () => () => run('pushSender'),
+  lunchClock: async () => {
+    const leavesAt = new Date(clock.now().getTime() - 2 * 3_600_000).toISOString()
+    const lunches = users
+      .slice(0, 500)
+      .map(({ id }) => ({ campusCode: 'arden', hostId: id, leavesAt, decidesAt: leavesAt, state: 'voting' }))
+    await insertAll('lunches', lunches)
+    const rows = await db.selectFrom('lunches').select(['id', 'hostId']).execute()
+    await insertAll(
+      'lunchPeople',
+      rows.map(({ id, hostId }) => ({ lunchId: id, userId: hostId, position: 0 })),
+    )
+    await insertAll(
+      'lunchOptions',
+      rows.map(({ id }) => ({ lunchId: id, restaurantId: place.id, name: place.name, position: 0 })),
+    )
+    return () => run('lunchClock')
+  },
+  standingLunches: async () => {
+    const standing = {
+      campusCode: 'arden',
+      weekdays: '0123456',
+      time: '23:30',
+      decidesMinutesBefore: null,
+      department: null,
+      endsOn: null,
+      seats: null,
+    }
+    await insertAll(
+      'standingLunches',
+      users.slice(0, 100).map(({ id }) => ({ ...standing, hostId: id })),
+    )
+    const rows = await db.selectFrom('standingLunches').select(['id', 'hostId']).execute()
+    await insertAll(
+      'standingRegulars',
+      rows.map(({ id, hostId }) => ({ standingId: id, userId: hostId, position: 0 })),
+    )
+    await insertAll(
+      'standingPlaces',
+      rows.map(({ id }) => ({ standingId: id, restaurantId: place.id, position: 0 })),
+    )
+    return () => run('standingLunches')
+  },
+  reminders: async () => {
+    clock.set('2026-11-20T11:30:00-05:00')
+    await insertAll(
+      'reminders',
+      users.map(({ id }) => ({
+        userId: id,
+        time: '11:00',
+        days: '0123456',
+        handledOn: null,
+        chosenAt: null,
+      })),
+    )
+    return () => run('reminders')
+  },
+  tasteFitting: async () => {
+    await importStars(await haveRestaurants(1_000))
+    return () => run('tasteFitting')
+  },
+  backupSchedule: async () => {
+    await importStars(await haveRestaurants(5_000))
+    clock.advance({ days: 40 })
+    return () => run('backupSchedule')
+  },
+  housekeeping: async () => {
+    await haveRestaurants(5_000)
+    await deleteRestaurants(deps, { campusCode: 'arden' }, by)
+    await db
+      .insertInto('restaurants')
+      .values({ ...place })
+      .execute()
+    const announcedAt = '2020-01-01T00:00:00.000Z'
+    await insertAll(
+      'changes',
+      Array.from({ length: 10_000 }, (_, subject) => ({ topic: 'x', subject, announcedAt })),
+    )
+    clock.advance({ days: 31 })
+    return () => run('housekeeping')
+  },
+}
+
+test.each(Object.entries(prepare))('no call waits for the job %s [T-330]', async (_, prepared) => {
+  await give(await prepared())
+})
+
+test('no call waits for an import, its Undo, or a recalculation of what was deleted [T-330]', async () => {
+  await haveRestaurants(0)
+  await give(importPlaces)
+  const [latest] = (await admin().call(listImportRuns)).body
+  await give(() => succeed(admin().call(undoImport, { params: { id: latest?.id ?? 0 } })))
+
+  const mapbox = createMapbox({ token: fakeMapboxToken, url: mapboxFake.url })
+  Object.assign(deps, { mapbox, geocoder: mapboxGeocoder(mapbox) })
+  await give(async () => {
+    await importPlaces()
+    await deleteRestaurants(deps, { campusCode: 'brevard' }, by)
+    await db.deleteFrom('restaurants').where('id', '!=', place.id).execute()
+    await run('recalculation')
+  })
+  Object.assign(deps, { mapbox: null, geocoder: null })
+})
+
+test('no call waits for ratings that are imported twice, a bulk deletion, or a restore [T-330]', async () => {
+  const ids = await haveRestaurants(5_000)
+  await importStars(ids)
+  await give(() => importStars(ids))
+  const { filename } = (await admin().call(createBackup, { body: { includeImages: true } })).body
+  await give(() => succeed(admin().call(restoreBackup, { params: { filename } })))
+  await give(() => deleteRestaurants(deps, { ids }, by))
+  await give(() =>
+    succeed(admin().call(restoreTrash, { body: { kind: 'restaurant', ids: ids.slice(0, 1_000) } })),
+  )
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { listHidden } from '#features/visits/contract.ts'
+import { patchCached } from './patch-cached.ts'
+import { read } from './queries.ts'
+import { createQueryClient } from './query-client.ts'
+
+const { queryKey } = read(listHidden)
+
+/** A cache that contains a response from the server, with functions that add an id to it and read it. */
+function shows(...reply: number[]) {
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(queryKey, reply, { updatedAt: 1_000 })
+  return {
+    queryClient,
+    add: (id: number) => patchCached(queryClient, listHidden, list => [...list, id]),
+    shown: () => queryClient.getQueryData(queryKey),
+  }
+}
+
+test('two changes that the server rejects one after the other are both undone', async () => {
+  const { add, shown, queryClient } = shows(1)
+  const undoFirst = await add(2)
+  const undoSecond = await add(3)
+  expect(shown()).toEqual([1, 2, 3])
+  undoFirst()
+  expect(shown()).toEqual([1, 3])
+  undoSecond()
+  expect(shown()).toEqual([1])
+  expect(queryClient.getQueryState(queryKey)?.dataUpdatedAt).toBe(1_000)
+})
+
+test('undoing a rejected change keeps the changes made before and after it', async () => {
+  const { add, shown } = shows()
+  await add(1)
+  const undo = await add(2)
+  await add(3)
+  undo()
+  expect(shown()).toEqual([1, 3])
+})
+
+test('a response that arrived before the undo stays, and the next change is applied to it', async () => {
+  const { add, shown, queryClient } = shows(1)
+  const undoFirst = await add(2)
+  queryClient.setQueryData(queryKey, [7])
+  undoFirst()
+  expect(shown()).toEqual([7])
+  const undoSecond = await add(8)
+  expect(shown()).toEqual([7, 8])
+  undoSecond()
+  expect(shown()).toEqual([7])
+})
+
+test('undoing a change restores nothing once the cache was cleared for another user', async () => {
+  const { add, shown, queryClient } = shows(1)
+  const undo = await add(2)
+  queryClient.clear()
+  undo()
+  expect(shown()).toBeUndefined()
+})

@@ -1,0 +1,65 @@
+import { writePending } from './pending-writes.ts'
+import { parseQuery } from './query-string.ts'
+import { browserHistory, isLeaving, navigate, type Search, visibleLocation } from './router.ts'
+
+type Part = Record<string, string | number | undefined>
+
+/**
+ * Changes the query parameters of the visible page, which `useSearch` reads. Dialogs are kept there: opening one adds
+ * a history entry, so that Back closes it. Closing one goes back or, if a link led straight to it, removes it from
+ * the address.
+ */
+export const urlParams = {
+  /** Whether a parameter is in the address right now, with this value; for code that runs after a wait. */
+  has: (name: string, value?: number) => {
+    const found = new URLSearchParams(visibleLocation().search).get(name)
+    return value === undefined ? found !== null : found === String(value)
+  },
+  /** What the address says, with what was typed just now; for what is pressed. */
+  current: (): Search => {
+    writePending()
+    return parseQuery(visibleLocation().search)
+  },
+  /** Replaces the history entry. Never blocked: narrowing a list behind a form loses nothing. */
+  refine: (part: Part) => change(part, { replace: true, ignoreBlocker: true }),
+  /** Replaces the history entry. Blocked by unsaved changes. */
+  replace: (part: Part) => change(part, { replace: true }),
+  open: (part: Part) => change(part, { replace: false }),
+  close: (...names: string[]) => {
+    if (isGoingBack || !names.some(name => urlParams.has(name))) return
+    if (visibleLocation().state.opened && !isLeaving()) goBack()
+    else change(Object.fromEntries(names.map(name => [name, undefined])), { replace: true })
+  },
+}
+
+// Going back takes a moment, in which a second tap must not go back again and leave the page.
+let isGoingBack = false
+
+function goBack() {
+  isGoingBack = true
+  const onArrived = () => {
+    isGoingBack = false
+  }
+  addEventListener('popstate', onArrived, { once: true })
+  // If there is nothing to go back to, the browser fires no event.
+  setTimeout(onArrived, 1_000)
+  browserHistory().back()
+}
+
+const change = (part: Part, how: { replace: boolean; ignoreBlocker?: boolean }) =>
+  navigate({
+    to: '.',
+    search: (before: Record<string, unknown>) => ({ ...before, ...part }),
+    ...how,
+    resetScroll: false,
+    state: how.replace ? 'keep' : { opened: true },
+  })
+
+/** An id in the address, or undefined. */
+export function parseId(value: unknown): number | undefined {
+  const text = String(value ?? '')
+  const id = Number(text)
+  return /^[1-9]\d{0,9}$/.test(text) && id <= largestId ? id : undefined
+}
+
+const largestId = 2_147_483_647

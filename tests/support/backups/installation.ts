@@ -1,0 +1,139 @@
+import { cp } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { createDeps } from '#app/create-deps.ts'
+import { prepareInstallation } from '#features/installation/server/prepare-installation.ts'
+import { readConfig } from '#kit/server/config/config.ts'
+import type { Engine } from '#kit/server/database/drivers/dialect.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { createDatabase, dropDatabase } from '#tests/support/databases/postgres.ts'
+import { temporaryFolder } from '#tests/support/processes/guard.ts'
+import { launch, originOf, type Process } from '#tests/support/processes/launch.ts'
+
+/** A database of one engine, and the environment for a server to use it. */
+export type Installation = {
+  engine: Engine
+  dataDir: string
+  environment: Record<string, string>
+  remove: () => Promise<void>
+}
+
+const adminPassword = 'reliability'
+
+export async function newInstallation(
+  engine: Engine,
+  postgresUrl: string,
+  environment: Record<string, string> = {},
+): Promise<Installation> {
+  const { path, remove } = await temporaryFolder('reliability')
+  const databaseUrl = engine === 'postgres' ? await createDatabase(postgresUrl) : ''
+  return {
+    ...installationIn(path, environment, databaseUrl),
+    remove: async () => {
+      await remove()
+      if (databaseUrl) await dropDatabase(databaseUrl)
+    },
+  }
+}
+
+/** An installation in an existing folder. */
+export function installationIn(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  databaseUrl = '',
+): Installation {
+  return {
+    engine: databaseUrl ? 'postgres' : 'sqlite',
+    dataDir,
+    environment: {
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      STARTER_DATA: 'none',
+      GEOCODER: 'off',
+      PRIMARY_ADMIN_PASSWORD: adminPassword,
+      RATE_LIMITS: 'off',
+      ...environment,
+    },
+    remove: async () => undefined,
+  }
+}
+
+/** Copies an installation that no process has open. */
+export async function copyOf({ dataDir, environment }: Installation): Promise<Installation> {
+  const { path, remove } = await temporaryFolder('reliability')
+  await cp(dataDir, path, { recursive: true })
+  const template = environment.DATABASE_URL
+  const DATABASE_URL = template ? await createDatabase(template, { template }) : ''
+  return {
+    ...installationIn(path, { ...environment, DATA_DIR: path, DATABASE_URL }, DATABASE_URL),
+    remove: async () => {
+      await remove()
+      if (DATABASE_URL) await dropDatabase(DATABASE_URL)
+    },
+  }
+}
+
+/** Opens the database in this process while `work` runs, migrated as at a server's start. */
+export async function withDeps<T>(
+  { environment }: Installation,
+  work: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const deps = await createDeps(readConfig({ ...environment, LOG_LEVEL: 'silent' }))
+  return work(deps).finally(() => deps.db.destroy())
+}
+
+export const prepare = (installation: Installation) => withDeps(installation, prepareInstallation)
+
+export type Server = Process & { origin: string; seconds: number }
+
+type Options = {
+  args?: string[]
+  /** A command that wraps the process, such as strace. */
+  wrapper?: string[]
+  env?: Record<string, string>
+  /** Options of Node itself. */
+  flags?: string[]
+  /** A file for the output, if that may be large. */
+  log?: string
+}
+
+/** Runs a script as a process; its path is relative to `app/`. */
+export function launchScript(
+  script: string,
+  { environment, dataDir }: Installation,
+  { args = [], wrapper = [], env = {}, flags = [], log }: Options = {},
+): Process {
+  const path = fileURLToPath(new URL(script, new URL('../../../app/', import.meta.url)))
+  // No compile cache under strace, so that only the program's own writes are seen.
+  const uncached = wrapper.length > 0 && { NODE_DISABLE_COMPILE_CACHE: '1' }
+  return launch([...wrapper, process.execPath, ...flags, path, ...args], {
+    dataDir,
+    env: { ...environment, ...uncached, ...env },
+    log,
+  })
+}
+
+/** Starts the server as `npm start` does and waits until it listens; throws if it ends instead. */
+export async function startServer(
+  installation: Installation,
+  options: Omit<Options, 'args'> = {},
+): Promise<Server> {
+  const start = performance.now()
+  const server = launchScript('main.ts', installation, options)
+  const origin = await originOf(server)
+  return { ...server, origin, seconds: (performance.now() - start) / 1000 }
+}
+
+/** Runs a server during `work` and makes sure that it has ended afterwards. */
+export async function withServer<T>(
+  installation: Installation,
+  work: (server: Server) => Promise<T>,
+  options: Omit<Options, 'args'> = {},
+): Promise<T> {
+  const server = await startServer(installation, options)
+  try {
+    return await work(server)
+  } finally {
+    server.kill('SIGKILL')
+    await server.ended
+  }
+}

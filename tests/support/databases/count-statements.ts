@@ -1,0 +1,42 @@
+import type { AddressInfo } from 'node:net'
+import type { KyselyPlugin } from 'kysely'
+import { afterAll } from 'vitest'
+import { createApp } from '#app/app.ts'
+import { createSessionFinder } from '#features/accounts/server/sessions/session-finder.ts'
+import { createVersionedCache } from '#kit/server/jobs/versioned-cache.ts'
+import { caller } from '#tests/support/calls/caller.ts'
+import type { TestApp } from '#tests/support/start-app.ts'
+
+/** Starts a second server on the same database, with an empty cache, that counts the SQL statements of a call. */
+export async function countStatements(app: TestApp) {
+  let statements = 0
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    // Unlike the hook above, this one is also called for prepared statements.
+    transformResult: async ({ result }) => {
+      statements += 1
+      return result
+    },
+  }
+  const db = app.db.withPlugin(counter)
+  const counted = await createApp({
+    ...app.deps,
+    db,
+    cache: createVersionedCache(db, app.deps.schema.tables),
+    findSession: createSessionFinder(db),
+  })
+  await counted.listen({ host: '127.0.0.1', port: 0 })
+  afterAll(async () => {
+    counted.server.closeAllConnections()
+    await counted.close()
+  })
+  const origin = `http://127.0.0.1:${(counted.server.address() as AddressInfo).port}`
+  return {
+    as: caller(app.deps, origin),
+    async statementsOf(call: () => Promise<unknown>): Promise<number> {
+      statements = 0
+      await call()
+      return statements
+    },
+  }
+}
