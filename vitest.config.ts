@@ -16,7 +16,7 @@ const api = {
     '{kit/server,features/*/server}/**/*.test.ts',
     'app/*.test.ts',
     'app/!(web)/**/*.test.ts',
-    'tests/support/**/*.test.ts',
+    'tests/{api,support}/**/*.test.ts',
   ],
   // Server modules hold no state, so the test files of a worker can share them. Each file then loads much faster.
   isolate: false,

@@ -12,7 +12,7 @@ export const isOnlyPostgres = (file: string) => /postgres[^/]*\.test\.ts$/.test(
 
 /** The test files for PostgreSQL: its own, those that say so, or with EVERYTHING=true all that depend on an engine. */
 export function filesForPostgres(): string[] {
-  return globSync('{kit/server,features/*/server,app,tests/support}/**/*.test.ts')
+  return globSync('{kit/server,features/*/server,app,tests/api,tests/support}/**/*.test.ts')
     .map(file => file.replaceAll('\\', '/'))
     .filter(file => !needsNoPostgres(file))
     .filter(file => process.env.EVERYTHING === 'true' || isOnlyPostgres(file) || saysBoth(file))

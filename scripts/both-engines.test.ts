@@ -7,7 +7,7 @@ import { isOnlyPostgres, needsNoPostgres, saysBoth } from '../vitest.engines.ts'
  * each noun whose code uses it at least one.
  */
 
-const all = globSync('{kit/server,features/*/server,app,tests/support}/**/*.test.ts')
+const all = globSync('{kit/server,features/*/server,app,tests/api,tests/support}/**/*.test.ts')
   .filter(file => !file.startsWith('app/web/'))
   .filter(file => !isOnlyPostgres(file))
 const files = all.filter(file => !needsNoPostgres(file))

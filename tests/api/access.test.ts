@@ -2,9 +2,9 @@ import type { RouteOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { type Access, mayAccess } from '#kit/rules/roles.ts'
 import type { Row } from '#kit/server/database/schema.ts'
+import { documentText } from '#kit/server/http/openapi/openapi.ts'
 import { listEndpoints } from '#tests/support/calls/endpoints.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { documentText } from './openapi/openapi.ts'
 
 const app = await startApp({ RATE_LIMITS: 'off' })
 

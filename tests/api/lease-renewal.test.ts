@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { startRecalculation } from '#features/distances/contract.ts'
 import { importRestaurants } from '#features/imports/contract.ts'
+import { withLease } from '#kit/server/jobs/lease.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { withLease } from './lease.ts'
 
 const app = await startApp({ RATE_LIMITS: 'off' })
 
