@@ -14,37 +14,37 @@ import { placeholders } from './scripts/build/placeholders.ts'
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 /* The files that are loaded together, each with everything its folder needs. The rest is split as it is loaded. What
-   opens later, such as the map, lies in a folder of its own (pages/home/lazy). */
+   opens later, such as the map, lies in a folder of its own (app/web/home/lazy). */
 const groups = [
   // The first script, with React and the other libraries that everything uses. With the field and the write hook, which
   // both Home and the sign-in need: otherwise one of them would load the other's file for it.
   {
     name: 'application',
-    test: /[\\/](app[\\/]web[\\/]main|kit[\\/]web[\\/](forms[\\/]field|api[\\/]use-write))\.tsx?$/,
+    test: /\/(app\/web\/main|kit\/web\/(forms\/field|api\/use-write))\.tsx?$/,
     priority: 3,
   },
-  // Home, and the frame around the pages of all signed-in users; not what only dialogs of administrators need.
+  // Home, and the frame around the pages of all signed-in users.
   {
     name: 'home',
-    test: /[\\/](app[\\/]web|app[\\/]web[\\/](home|frame)|kit[\\/]web[\\/]api|features[\\/](accounts[\\/]web[\\/]viewer|campuses[\\/]web[\\/]campus-name|push[\\/]web[\\/][\w-]*subscription|restaurants[\\/]web[\\/]use-restaurant|settings[\\/]web[\\/]public-config|suggestions[\\/]web[\\/]suggestion-queries|taste[\\/]web[\\/]restaurant-queries))([\\/](?!use-merged-save)[\w-]+)?\.tsx?$/,
+    test: /\/(app\/web(\/frame|\/home)?|kit\/web\/api)\/[\w-]+\.tsx?$|\/web\/(viewer|campus-name|use-restaurant)\.ts$/,
     priority: 2,
   },
-  { name: 'sign-in', test: /[\\/]app[\\/]web[\\/]auth[\\/]sign-in-/, priority: 3 },
+  { name: 'sign-in', test: /\/app\/web\/auth\/sign-in-/, priority: 3 },
   // Otherwise each icon that two parts show would be a file.
-  { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
+  { name: 'icons', test: /\/lucide-react\//, minShareCount: 2, priority: 2 },
   // Dialogs, fields and tables, which are in most of the rest; without forms, whose library is large.
   {
     name: 'parts',
-    test: /[\\/]kit[\\/]web[\\/](ui|loading|forms)[\\/](?!form-dialog|edit-conflict)[\w\\/-]+\.tsx$/,
+    test: /\/kit\/web\/(ui|overlays|loading|forms)\/(?!form-dialog|edit-conflict)[\w/-]+\.tsx$/,
     minShareCount: 9,
     priority: 2,
   },
   // What a restaurant's address opens, with what else is shown about ratings.
-  { name: 'details', test: /[\\/]app[\\/]web[\\/]restaurant[\\/]restaurant-dialogs\.tsx$/, priority: 1 },
+  { name: 'details', test: /\/app\/web\/restaurant\/restaurant-dialogs\.tsx$/, priority: 1 },
   // The frame and the lists of Command Mode.
   {
     name: 'administration',
-    test: /[\\/](app[\\/]web[\\/]admin|kit[\\/]web[\\/]list|restaurants[\\/]web[\\/]admin[\\/](list-filters|export-button)|web[\\/](failed-addresses|undo-toast))([\\/][\w-]+)?\.tsx?$/,
+    test: /\/(app\/web\/admin|kit\/web\/(list|section))\/[^/]+$|\/web\/(admin\/restaurant-count|campus-filter|export-button|undo-toast)\.tsx?$/,
     priority: 0,
   },
 ]
