@@ -86,8 +86,7 @@ export default defineConfig({
       },
     },
   },
-  // The modules in kit/web/api/ are client code: Vite serves them itself.
-  server: { host: '127.0.0.1', proxy: { '^/api/(?!.*\\.ts(\\?|$))': { target: api } } },
+  server: { host: '127.0.0.1', proxy: { '/api/': { target: api } } },
 })
 
 /**
