@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '#kit/rules/roles.ts'
+import release from '../../package.json' with { type: 'json' }
 import { expect, expectAccessible, holdRequests, test } from './fixtures.ts'
 import { primaryAdmin, startServer } from './server.ts'
 
@@ -24,7 +25,7 @@ test('the menu leads to the profile and to the request forms', async ({ page, si
     'Request a Feature',
     'Log out',
   ])
-  await expect(page.getByText('System Version: 2.5.112', { exact: true })).toBeVisible()
+  await expect(page.getByText(`System Version: ${release.version}`, { exact: true })).toBeVisible()
   for (const name of ['Request a Restaurant', 'Report a Problem', 'Request a Feature'])
     await expect(link(page, name)).toHaveAttribute('href', /\?suggest=(restaurant|problem|feature)$/)
   await expectAccessible(page)

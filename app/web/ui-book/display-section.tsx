@@ -74,7 +74,7 @@ export function ChoicesSection() {
           <ThemeChoice />
           <MenuSeparator />
           <MenuItem icon={<LogOut aria-hidden="true" />}>Log out</MenuItem>
-          <MenuFooter>System Version: 2.5.112</MenuFooter>
+          <MenuFooter>System Version: 2.8.0</MenuFooter>
         </Menu>
       </Row>
     </Section>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getPublicConfig } from '#kit/contract/public-config.ts'
 import { startApp } from '#tests/support/start-app.ts'
+import release from '../../../package.json' with { type: 'json' }
 import { getSetting } from '../contract.ts'
 import { readNumberSetting, readTeamRatingNames } from './settings-store.ts'
 
@@ -66,7 +67,7 @@ test('the public configuration has names, addresses and version', async () => {
     orgName: 'Sample Parish',
     orgEmailDomain: 'parish.example.org',
     timeZone: 'America/New_York',
-    version: '2.5.112',
+    version: release.version,
     supportEmail: 'admin@parish.example.org',
     requestRestaurantUrl: null,
     reportProblemUrl: 'https://forms.example.org/problem',

@@ -9,7 +9,7 @@ export const isOwnReply = ({ headers }: Pick<Response, 'headers'>): boolean =>
   headers.has(ownReplyHeader) || isOfEarlierVersion(headers)
 
 /**
- * Versions before 2.5.113 don't send the header. One may still run beside a newer one during an upgrade, or after going
+ * Versions before 2.7.0 don't send the header. One may still run beside a newer one during an upgrade, or after going
  * back, and caches keep what it sent. Its content security policy is as distinctive.
  */
 const isOfEarlierVersion = (headers: Headers) =>

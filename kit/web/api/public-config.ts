@@ -8,7 +8,7 @@ const placeholderConfig = {
   orgEmailDomain: 'example.org',
   appUrl: '',
   timeZone: 'America/New_York',
-  version: '2.5.112',
+  version: '',
   supportEmail: '',
   oidcLabel: null,
   passwordSignIn: true,
