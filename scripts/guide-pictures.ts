@@ -3,7 +3,7 @@ import { chromium, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startFakeCensus } from '#tests/support/services/fake-census.ts'
 import { startFakeOverpass } from '#tests/support/services/fake-overpass.ts'
-import { primaryAdmin, startServer } from '../tests/browser/server.ts'
+import { primaryAdmin, startServer } from '../tests/browser/support/server.ts'
 import { chromiumArgs, findChromium } from './chromium.ts'
 
 const names = [

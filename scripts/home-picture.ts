@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { demoPassword, demoSignIns } from '#features/installation/server/demo/demo-people.ts'
-import { startServer } from '../tests/browser/server.ts'
+import { startServer } from '../tests/browser/support/server.ts'
 import { chromiumArgs, findChromium } from './chromium.ts'
 import { run } from './run.ts'
 

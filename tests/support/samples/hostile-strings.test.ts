@@ -6,7 +6,7 @@ import { startApp } from '#tests/support/start-app.ts'
 import { fillWithHostileStrings, hostilePlace } from './fill-hostile-strings.ts'
 import { hasAllHostileStrings, notWritten, textColumns } from './hostile-strings.ts'
 
-/* Checks that the texts that tests/browser/hostile-strings-phone.spec.ts shows are in every column, and break no call. */
+/* Checks that the texts that tests/browser/every-page/hostile-strings-phone.spec.ts shows are in every column, and break no call. */
 
 const app = await startApp({ RATE_LIMITS: 'off' })
 const { department, campusCode } = hostilePlace

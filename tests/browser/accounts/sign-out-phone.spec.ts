@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { expect, ownHeaders, test } from '../support/fixtures.ts'
+import { cards } from '../support/restaurants.ts'
+import { storedReplies } from '../support/stored-replies.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const heading = (page: Page) => page.getByRole('heading', { name: 'Sign in' })
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(heading(page)).toBeVisible()
+  await expect(page.getByText('Logged out', { exact: true }).first()).toBeVisible()
+}
+
+test('without a connection, signing out erases what this browser has, and the session ends before anything else is asked [T-127]', {
+  tag: '@main',
+}, async ({ page, context, server, signIn, playwright }) => {
+  await signIn()
+  await page.goto('/?campus=arden')
+  await expect(cards(page).first()).toBeVisible()
+  await expect.poll(() => storedReplies(page)).toHaveLength(10)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  // The same session, as somebody who copied the cookies has it.
+  const copy = await playwright.request.newContext({
+    baseURL: server.origin,
+    storageState: await context.storageState(),
+  })
+  const status = async () => (await copy.get('/api/user')).status()
+
+  await context.setOffline(true)
+  await logOut(page)
+  await expect.poll(() => storedReplies(page)).toEqual([])
+  for (const address of ['/?campus=arden', '/profile']) {
+    await page.goto(address)
+    await expect(heading(page)).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
+    await expect(page.getByText('Robin')).toHaveCount(0)
+  }
+  expect(await status()).toBe(200)
+
+  const answered: string[] = []
+  await page.reload()
+  await expect(page.getByText('Can’t reach the server. Trying again…')).toBeVisible()
+  page.on('response', response => answered.push(...(/\/api\/.*/.exec(response.url()) ?? [])))
+  await context.setOffline(false)
+  await expect.poll(status).toBe(401)
+  await expect(page.getByText('Can’t reach the server. Trying again…')).toBeHidden()
+  expect(answered[0]).toBe('/api/logout')
+  await signIn({ firstName: 'Quinn' })
+  await page.goto('/?campus=arden')
+  await expect(page.getByText(/, Quinn/)).toBeVisible()
+  await copy.dispose()
+})
+
+for (const [trouble, reply] of [
+  ['is busy', { status: 503, headers: { ...ownHeaders, 'retry-after': '1' }, json: { message: 'Busy' } }],
+  ['can’t be reached through a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
+  ['doesn’t answer', undefined],
+] as const)
+  test(`while the server ${trouble}, signing out works, and the session ends later [T-127]`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await page.goto('/')
+    await page.route('**/api/logout', route => reply && route.fulfill(reply))
+    const ended = page.waitForResponse(
+      response => response.url().endsWith('/api/logout') && response.status() === 204,
+    )
+    await logOut(page)
+    await page.unroute('**/api/logout')
+    await ended
+    await page.goto('/profile')
+    await expect(heading(page)).toBeVisible()
+  })

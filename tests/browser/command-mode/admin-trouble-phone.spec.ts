@@ -1,0 +1,49 @@
+import { button, openSection, unique } from '../support/administration.ts'
+import { expect, failRequests, test } from '../support/fixtures.ts'
+
+test.beforeEach(async ({ signIn }) => {
+  await signIn({ role: 'super-user' })
+})
+
+for (const [section, opener, dialog] of [
+  ['restaurants', 'Add Restaurant', 'Add New Restaurant'],
+  ['users', 'Add User', 'Add User'],
+  ['departments', 'Add Department', 'Add Department'],
+] as const) {
+  test(`${section}: a form that cannot load its choices shows an error and opens after a retry`, async ({
+    page,
+  }) => {
+    const choices = section === 'departments' ? '**/api/admin/departments' : '**/api/campuses'
+    await failRequests(page, choices)
+    await openSection(page, section)
+    await button(page, opener).click()
+    const failed = page.getByRole('dialog')
+    await expect(failed.getByRole('alert')).toContainText('The drawer is stuck')
+    await page.unroute(choices)
+    await button(failed, 'Retry').click()
+    await expect(page.getByRole('dialog', { name: dialog }).getByLabel(/^(First )?Name/)).toBeFocused()
+  })
+}
+
+test('the bulk delete dialog says why it cannot count the restaurants', async ({ page }) => {
+  await openSection(page, 'restaurants', unique('nothing like it'))
+  await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
+  await failRequests(page, '**/api/restaurants?limit=1')
+  await button(page, 'Bulk delete').click()
+  const question = page.getByRole('alertdialog')
+  await question.getByLabel('Which restaurants?').selectOption('All restaurants of all campuses')
+  await expect(question.getByRole('alert')).toContainText('The drawer is stuck')
+  await expect(button(question, 'Delete restaurants')).toBeDisabled()
+  const reason = await question.getByRole('alert').boundingBox()
+  const answer = await button(question, 'Delete restaurants').boundingBox()
+  expect((reason?.y ?? 0) + (reason?.height ?? 0), 'above what answers it').toBeLessThan(answer?.y ?? 0)
+})
+
+test('an import that cannot load the campuses shows an error and works after a retry', async ({ page }) => {
+  await failRequests(page, '**/api/campuses')
+  await openSection(page, 'import')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The drawer is stuck')
+  await page.unroute('**/api/campuses')
+  await button(page, 'Retry').click()
+  await expect(page.getByRole('tab', { name: 'CSV File Import' })).toBeVisible()
+})

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { submitSignIn } from '../support/account-forms.ts'
+import { expect, mainIf, test } from '../support/fixtures.ts'
+import { cards } from '../support/restaurants.ts'
+
+/** Takes away what Safari 16.4, Chrome 111 or Firefox 121 lack. */
+const removeNewerFeatures = (page: Page) =>
+  page.addInitScript(() => {
+    const newer: [object, string[]][] = [
+      [AbortSignal, ['any']],
+      [Map, ['groupBy']],
+      [Object, ['groupBy']],
+      [URL, ['parse', 'canParse']],
+      [Promise, ['withResolvers', 'try']],
+      [Array, ['fromAsync']],
+      [Element.prototype, ['checkVisibility', 'setHTMLUnsafe', 'moveBefore']],
+      [Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf']],
+      [String.prototype, ['isWellFormed', 'toWellFormed']],
+      [HTMLElement.prototype, ['showPopover', 'hidePopover', 'togglePopover']],
+      [Document.prototype, ['startViewTransition']],
+      [window, ['requestIdleCallback', 'Iterator', 'navigation', 'scheduler', 'URLPattern', 'onscrollend']],
+      [Navigator.prototype, ['userActivation', 'setAppBadge']],
+    ]
+    for (const [owner, names] of newer) for (const name of names) Reflect.deleteProperty(owner, name)
+  })
+
+/** The color of an element's background, as its red, green, blue and alpha. */
+const backgroundOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate(element => {
+      const canvas = document.createElement('canvas').getContext('2d')
+      if (!canvas) throw new Error('There is no canvas')
+      canvas.fillStyle = getComputedStyle(element).backgroundColor
+      canvas.fillRect(0, 0, 1, 1)
+      return [...canvas.getImageData(0, 0, 1, 1).data]
+    })
+
+test('in the oldest browsers a link leads through the sign-in to details, and to the visits', async ({
+  page,
+  newPerson,
+}) => {
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
+  await removeNewerFeatures(page)
+  const { email, password } = await newPerson()
+  await page.goto('/?campus=matthews&restaurant=1')
+  await submitSignIn(page, { email, password })
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Latest reviews' })).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('tab', { name: /Visits/ }).click()
+  await expect(page.getByRole('tabpanel')).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('both color schemes and the switch between them work without light-dark()', async ({ page, signIn }) => {
+  const html = await (await page.request.get('/login')).text()
+  expect(html).toContain('--color-paper')
+  expect(html).not.toContain('light-dark(')
+  await signIn()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/?campus=matthews&restaurant=1')
+  const dialog = '[role=dialog]'
+  await expect(page.locator(dialog)).toBeVisible()
+  const dark = async (selector: string) => {
+    const [red = 0, , , alpha] = await backgroundOf(page, selector)
+    expect(alpha).toBe(255)
+    return red < 128
+  }
+  expect([await dark('body'), await dark(dialog)]).toEqual([false, false])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect([await dark('body'), await dark(dialog)]).toEqual([true, true])
+  await page.evaluate(() => localStorage.setItem('theme', 'light'))
+  await page.reload()
+  await expect(page.locator(dialog)).toBeVisible()
+  expect([await dark('body'), await dark(dialog)]).toEqual([false, false])
+  // Drawings have both schemes' colors, whichever the page has.
+  const drawing = page.locator('.artwork[style*="--art-dark"]').first()
+  const images = () =>
+    drawing.evaluate(element =>
+      ['--art-light', '--art-dark'].map(name => (element as HTMLElement).style.getPropertyValue(name)),
+    )
+  await expect(drawing).toBeAttached()
+  for (const image of await images()) expect(decodeURIComponent(image)).not.toContain('undefined')
+  expect(new Set(await images()).size).toBe(2)
+})
+
+const refuseStorage = () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(window, name, { get: refuse })
+  Object.defineProperty(window, 'BroadcastChannel', { value: refuse })
+}
+
+for (const [what, blockStorage] of [
+  ['refuses all storage', refuseStorage],
+  [
+    'stores nothing',
+    () => {
+      const refuse = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      }
+      Object.assign(Storage.prototype, { setItem: refuse })
+      // As in the private windows of older Firefox: opens, but has no transactions.
+      Object.assign(IDBDatabase.prototype, { transaction: refuse })
+    },
+  ],
+] as const)
+  test(`a browser that ${what} has every page`, async ({ page, signIn }) => {
+    await signIn({ role: 'super-user' })
+    await page.addInitScript(blockStorage)
+    // Then the page removes what earlier visits may have stored.
+    await page.route('**/api/config', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), offlineWorker: false } })
+    })
+    await page.goto('/?campus=arden')
+    await cards(page).first().getByRole('heading').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rate', exact: true }).click()
+    await page.getByRole('radio', { name: '4 stars' }).press('Space')
+    await page.getByRole('button', { name: 'Submit Rating' }).click()
+    await expect(page.getByText('Rating submitted').first()).toBeVisible()
+    await page.goto('/?campus=arden')
+    await page.getByRole('button', { name: 'Start a lunch', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Start a lunch' })).toBeVisible()
+    for (const [path, heading] of [
+      ['/profile', /Sample/],
+      ['/profile/edit', 'Edit profile'],
+      ['/admin?section=overview', 'Overview'],
+      ['/admin?section=restaurants', /^Restaurants/],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+    }
+    await page.reload()
+    await expect(page.getByText('Amazing Pizza Company').first()).toBeVisible()
+  })
+
+test('a browser that refuses storage and cookies shows the sign-in, which says why it can’t', async ({
+  page,
+  newPerson,
+}) => {
+  const { email, password } = await newPerson()
+  await page.addInitScript(refuseStorage)
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    Object.defineProperty(Document.prototype, 'cookie', { get })
+  })
+  await page.goto('/profile')
+  await submitSignIn(page, { email, password })
+  await expect(page.getByText(/refused the cookie/).first()).toBeVisible()
+})
+
+for (const [what, remove] of [
+  ['scripts', () => Reflect.deleteProperty(Array.prototype, 'toSorted')],
+  ['styles', () => Reflect.set(CSS, 'supports', () => false)],
+] as const)
+  test(
+    `a browser whose ${what} are too old shows one sentence instead of an empty page`,
+    mainIf(what === 'scripts'),
+    async ({ page }) => {
+      await page.addInitScript(remove)
+      await page.goto('/')
+      await expect(page.getByText('This browser is too old for this page')).toBeVisible()
+      await expect(page.locator('body')).toHaveText(
+        'This browser is too old for this page: please update it, or use a newer browser or device.',
+        { useInnerText: true },
+      )
+    },
+  )

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { submitSignIn } from '../support/account-forms.ts'
+import { newAlert, removeAlerts } from '../support/administration.ts'
+import {
+  expect,
+  holdRequests,
+  layoutShiftOf,
+  ownHeaders,
+  test,
+  waitForContent,
+  waitLonger,
+} from '../support/fixtures.ts'
+import { lunchOf, startLunch } from '../support/lunches.ts'
+import { cards, restaurantsNear } from '../support/restaurants.ts'
+
+/** The time in which what doesn't wait for the request that is held back would appear. */
+const inVain = (page: Page) => page.waitForTimeout(500)
+
+test.beforeEach(async ({ page, signIn }) => {
+  await waitLonger(page)
+  await signIn()
+  const [place] = await restaurantsNear(page, 'arden')
+  await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
+})
+
+test('“How was it?” appears together with the profile, the tab counts have reserved space, and nothing moves', async ({
+  page,
+}) => {
+  const letCountsGo = await holdRequests(page, '**/api/favorites')
+  const letQuestionGo = await holdRequests(page, '**/api/visits/to-rate')
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await expect(page.getByRole('tab', { name: 'Your Ratings 0' })).toBeAttached()
+  letQuestionGo()
+  await expect(page.getByRole('heading', { name: 'How was it?' })).toBeInViewport()
+  const favorites = page.getByRole('tab', { name: /^Favorites/ })
+  await expect(favorites).toHaveText('Favorites0')
+  await expect(favorites).toHaveAccessibleName('Favorites')
+  const before = await favorites.boundingBox()
+  letCountsGo()
+  await expect(favorites).toHaveAccessibleName('Favorites 0')
+  expect(await favorites.boundingBox()).toEqual(before)
+  await expect(page.getByText('No favorites yet')).toBeVisible()
+  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+})
+
+test('“How was it?” appears together with the restaurants of Home, and nothing moves', async ({ page }) => {
+  const release = await holdRequests(page, /how-was-it.*\.js$/)
+  const asked = page.waitForRequest(/how-was-it.*\.js$/)
+  await page.goto('/?campus=arden')
+  await asked
+  await inVain(page)
+  await expect(cards(page)).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { name: 'How was it?' })).toBeInViewport()
+  await expect(cards(page).first()).toBeVisible()
+  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+})
+
+test('today’s lunches appear together with the restaurants even if they load before the campuses, and nothing moves', async ({
+  page,
+  signIn,
+}) => {
+  // Only visible to this department, so other tests do not see it.
+  const department = 'Finance'
+  const host = await signIn({ firstName: 'Lea', lastName: 'Late', department })
+  const [place] = await restaurantsNear(page, 'arden')
+  await startLunch(page.request, { restaurantIds: [place?.id], department })
+  const letCampusesGo = await holdRequests(page, '**/api/campuses')
+  const letCardsGo = await holdRequests(page, '**/assets/lunch-cards*')
+  const others = Promise.all([page.waitForResponse('**/for-you'), page.waitForResponse('**/lunches/events')])
+  await page.goto('/?campus=arden')
+  await others
+  await inVain(page)
+  const asked = page.waitForRequest('**/assets/lunch-cards*')
+  letCampusesGo()
+  await asked
+  await inVain(page)
+  await expect(cards(page)).toHaveCount(0)
+  letCardsGo()
+  await expect(lunchOf(page, host)).toBeInViewport()
+  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+})
+
+for (const [section, call, below] of [
+  ['import', '/api/config/status', 'Yelp API not configured'],
+  ['email', '/api/admin/mails/setup', 'Send a test email'],
+  ['backups', '/api/backup/status', 'Search backups'],
+  ['profile-images', '/api/admin/profile-images', 'Search images'],
+  ['distances', '/api/admin/restaurants/recalculate-distances', 'API configuration'],
+] as const) {
+  test(`${section}: the content waits for what is above it, and nothing moves`, async ({ page, signIn }) => {
+    await signIn({ role: 'super-user' })
+    const release = await holdRequests(page, `**${call}`)
+    const asked = page.waitForRequest(`**${call}`)
+    await page.goto(`/admin?section=${section}`)
+    await asked
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await inVain(page)
+    const start = page.getByRole('main').getByText(below).or(page.getByLabel(below)).first()
+    await expect(start).toHaveCount(0)
+    release()
+    await expect(start).toBeVisible()
+    await waitForContent(page)
+    expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+  })
+}
+
+test('the section named in the URL has its space before the session is known, and nothing moves', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'admin' })
+  const release = await holdRequests(page, '**/api/session')
+  await page.goto('/admin?section=users', { waitUntil: 'commit' })
+  await expect(page.locator('#root > [inert] .animate-breathe').first()).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: /^Users/ })).toBeVisible()
+  await waitForContent(page)
+  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+})
+
+test('the registration form appears together with the message above it, however long, and nothing moves', async ({
+  page,
+}) => {
+  await page.context().clearCookies()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const address = '**/api/system-settings/registration_message'
+  await page.route(address, async route => {
+    await released
+    const value = Array.from('abcde', line => `Line ${line} of what has to be said`).join(
+      ', and then there is ',
+    )
+    await route.fulfill({ headers: ownHeaders, json: { ...(await (await route.fetch()).json()), value } })
+  })
+  const others = page.waitForResponse('**/api/system-settings/domain_whitelist')
+  await page.goto('/register')
+  await others
+  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
+  await inVain(page)
+  const email = page.getByLabel('Email', { exact: true })
+  await expect(email).toHaveCount(0)
+  release()
+  await expect(page.getByText(/^Line a/)).toBeVisible()
+  await expect(email).toBeVisible()
+  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+})
+
+test.describe('alerts', () => {
+  test.beforeEach(({ admin }) => newAlert(admin))
+  test.afterEach(({ admin }) => removeAlerts(admin))
+
+  for (const address of ['/login', '/register', '/?campus=matthews', '/profile']) {
+    test(`${address}: an existing alert appears together with the page, and nothing moves`, async ({
+      page,
+    }) => {
+      if (address === '/login' || address === '/register') await page.context().clearCookies()
+      const release = await holdRequests(page, '**/api/emergency-messages/active')
+      const others = page.waitForResponse('**/api/config/public')
+      await page.goto(address)
+      await others
+      await inVain(page)
+      await expect(page.locator('h1:not([inert] *)')).toHaveCount(0)
+      release()
+      const alert = page.getByText('The road to Arden is closed')
+      await expect(alert).toBeInViewport()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await waitForContent(page)
+      expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+    })
+  }
+
+  test('an alert shown before sign-in appears above Home immediately', async ({ page, newPerson }) => {
+    await page.context().clearCookies()
+    const { email, password } = await newPerson({ campusCode: 'matthews' })
+    await page.goto('/login?next=/%3Fcampus%3Dmatthews')
+    const alert = page.getByText('The road to Arden is closed')
+    await expect(alert).toBeVisible()
+    await holdRequests(page, '**/api/emergency-messages/active')
+    await submitSignIn(page, { email, password })
+    await expect(cards(page).first()).toBeVisible()
+    await expect(alert).toBeVisible()
+  })
+})

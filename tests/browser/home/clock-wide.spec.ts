@@ -1,0 +1,79 @@
+import { expect, test, waitForContent } from '../support/fixtures.ts'
+import { cards } from '../support/restaurants.ts'
+
+// Half a day from New York, so that code using the browser's clock would show the wrong greeting.
+test.use({ timezoneId: 'Asia/Tokyo' })
+
+/** The second before a change, and the header before and after it; the other ones of these days are in kit/rules/time/clock.test.ts. */
+const changes = [
+  ['2026-03-08T04:59:59Z', 'Good evening 11:59:59 PM Mar 7', 'Good morning 12:00:00 AM Mar 8'],
+  ['2026-03-08T06:59:59Z', 'Good morning 1:59:59 AM Mar 8', 'Good morning 3:00:00 AM Mar 8'],
+  ['2026-03-08T15:59:59Z', 'Good morning 11:59:59 AM Mar 8', 'Good afternoon 12:00:00 PM Mar 8'],
+  ['2026-11-01T05:59:59Z', 'Good morning 1:59:59 AM Nov 1', 'Good morning 1:00:00 AM Nov 1'],
+] as const
+
+test('greeting and clock are those of New York, also when its clocks change [D-16]', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ firstName: 'Ana' })
+  await page.clock.install({ time: new Date(Date.parse(changes[0][0]) - 60_000) })
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const greeting = page.getByRole('banner').getByText(/, Ana$/)
+  const clock = page.getByRole('banner').locator('time')
+  const shown = async () =>
+    `${await greeting.textContent()} ${await clock.textContent()}`
+      .replace(', Ana', '')
+      .replace(' · ', ' ')
+      .replace(', 2026', '')
+  for (const [time, before, after] of changes) {
+    await page.clock.pauseAt(time)
+    await expect.poll(shown).toBe(before)
+    await page.clock.runFor(1000)
+    await expect.poll(shown).toBe(after)
+  }
+})
+
+test('each second changes the clock and nothing else on the page', async ({ page, signIn }) => {
+  await signIn()
+  await page.clock.install({ time: '2026-01-15T15:00:00Z' })
+  await page.goto('/?campus=arden')
+  await expect(cards(page).first()).toBeVisible()
+  await waitForContent(page)
+  await page.evaluate(() => {
+    const begin = () => Object.assign(window, { seen: { inClock: 0, elsewhere: [] as string[] } })
+    begin()
+    Object.assign(window, { begin })
+    new MutationObserver(records => {
+      for (const { target } of records) {
+        const { seen } = window as unknown as ReturnType<typeof begin>
+        const element = target instanceof Element ? target : target.parentElement
+        if (element?.closest('header time')) seen.inClock += 1
+        else seen.elsewhere.push(element?.outerHTML.slice(0, 120) ?? target.nodeName)
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+  })
+  const seen = () => page.evaluate(() => (window as unknown as { seen: { elsewhere: string[] } }).seen)
+  const begin = () => page.evaluate(() => (window as unknown as { begin: () => void }).begin())
+  // What loads after the page is complete renders parts of it again; so does a full minute.
+  await page.clock.runFor(10_000)
+  await expect(page.locator('ol.toasts')).toBeAttached()
+  await page.clock.pauseAt('2026-01-15T15:01:05Z')
+  await expect
+    .poll(async () => {
+      await begin()
+      await page.clock.runFor(10_000)
+      return (await seen()).elsewhere
+    })
+    .toEqual([])
+  await begin()
+  const clock = page.getByRole('banner').locator('time')
+  for (let seconds = 1; seconds <= 3; seconds += 1) {
+    const before = await clock.innerText()
+    await page.clock.runFor(1000)
+    await expect(clock).not.toHaveText(before)
+  }
+  // Each second changes the text and the machine-readable time.
+  expect(await seen()).toEqual({ inClock: 6, elsewhere: [] })
+})

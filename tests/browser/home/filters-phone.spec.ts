@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import type { RestaurantForm } from '#features/restaurants/contract.ts'
+import { newRestaurant } from '../support/administration.ts'
+import { expect, expectAccessible, ownHeaders, test } from '../support/fixtures.ts'
+import { cardOf } from '../support/restaurants.ts'
+
+// A separate campus, so that other tests do not change the counts.
+test.beforeAll(async ({ admin }) => {
+  const response = await admin.post('/api/admin/campuses', {
+    data: { code: 'filtertown', name: 'Filtertown', address: '1 Main St', latitude: 35.5, longitude: -82.5 },
+  })
+  if (response.status() === 409) return
+  expect(response.status(), await response.text()).toBe(201)
+  const places: Partial<RestaurantForm>[] = [
+    { name: 'Early Bird', hours: 'Mon-Fri 7-2:30', cuisine: 'breakfast', price: '$', travelTime: 4 },
+    { name: 'Pizza Oven', hours: 'Mon-Sun 11-9', cuisine: 'pizza;italian', travelTime: 12 },
+    { name: 'Green Leaf', hours: '11-3, 5-9', cuisine: 'salad', diets: ['vegan', 'gluten-free'] },
+    { name: 'Who Knows', hours: 'Call ahead', cuisine: 'pizza' },
+  ]
+  for (const fields of places)
+    await newRestaurant(admin, { campusCode: 'filtertown', price: '$$', travelTime: 8, ...fields })
+})
+
+const list = '/?campus=filtertown'
+// A Monday; New York is five hours behind UTC.
+const monday = (time: string) => new Date(`2026-01-12T${time}Z`)
+
+/** Blocks both sources of the server's time, so that the page uses the device's clock. */
+async function withoutServerTime(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { get } = Headers.prototype
+    Headers.prototype.get = function (name) {
+      return name === 'date' ? null : get.call(this, name)
+    }
+  })
+  await page.route('**/api/lunches/events', route => route.abort())
+}
+
+const newYorkTime = (time: number) =>
+  new Date(time).toLocaleTimeString('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' })
+
+test('the opening status changes while the page is open', async ({ page, signIn }) => {
+  await signIn()
+  await withoutServerTime(page)
+  await page.clock.install({ time: monday('18:50:00') })
+  await page.goto(list)
+  const bird = cardOf(page, 'Early Bird')
+  await expect(bird.getByText('Closes in 40 min')).toBeVisible()
+  await expect(cardOf(page, 'Pizza Oven').getByText('Open · until 9 PM')).toBeVisible()
+  await expect(cardOf(page, 'Who Knows').getByText(/Open|Closed|Closes/)).toHaveCount(0)
+  await page.clock.fastForward('01:00')
+  await expect(bird.getByText('Closes in 39 min')).toBeVisible()
+  await page.clock.fastForward('40:00')
+  await expect(bird.getByText('Closed · opens tomorrow 7 AM')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Open now' }).click()
+  await expect(page.getByText('2 of 4', { exact: true })).toBeVisible()
+  await expect(cardOf(page, 'Early Bird')).toHaveCount(0)
+  await page.clock.fastForward('30:00')
+  await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
+})
+
+test('a phone whose clock is hours off still shows what is open now', async ({ page, admin, signIn }) => {
+  await signIn()
+  const now = Date.now()
+  const [start, end] = [newYorkTime(now - 3_600_000), newYorkTime(now + 2 * 3_600_000)]
+  const openingTimes = [0, 1, 2, 3, 4, 5, 6].map(day => ({ day, start, end }))
+  await newRestaurant(admin, { name: 'Lunch Window', campusCode: 'matthews', openingTimes })
+  await page.clock.install({ time: now + 6 * 3_600_000 })
+  await page.goto('/?campus=matthews&q=lunch+window')
+  await expect(cardOf(page, 'Lunch Window').getByText(/^Open · until/)).toBeVisible()
+})
+
+test('filters are in the URL, survive a reload and a link, and can be cleared together', {
+  tag: '@main',
+}, async ({ page, signIn }) => {
+  await signIn()
+  await page.goto(list)
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await page.getByRole('button', { name: 'Cuisine' }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitemcheckbox').first()).toHaveAccessibleName(/^Pizza/)
+  await menu.getByRole('menuitemcheckbox', { name: /^Italian/ }).click()
+  await menu.getByRole('menuitemcheckbox', { name: /^Salad/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('2 of 4', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Minutes' }).click()
+  await menu.getByRole('menuitemradio', { name: 'Within 10 min' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  const address = new URL(page.url()).searchParams
+  expect(address.get('cuisine')).toBe('italian,salad')
+  expect(address.get('within')).toBe('10')
+
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(cardOf(page, 'Green Leaf')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page.getByRole('article')).toHaveCount(4)
+  expect(new URL(page.url()).search).toBe('?campus=filtertown')
+
+  await page.goto(`${list}&mine=rated`)
+  await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(page.getByRole('article')).toHaveCount(4)
+})
+
+test('Decide For Me respects the filters and says so', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto(`${list}&diet=vegan&within=10`)
+  await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Decide For Me' }).click()
+  const pick = page.getByRole('dialog', { name: 'Random Pick: Green Leaf' })
+  await expect(pick.getByText('Picked with your filters: within 10 min, vegan.').last()).toBeVisible()
+})
+
+test('the user’s own diets are preselected', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/profile/edit')
+  await page.getByRole('checkbox', { name: 'Vegan' }).check()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile updated').first()).toBeVisible()
+  await page.goto(list)
+  await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(4)
+})
+
+test('the filter chips are reachable at 320 pixels, and accessible', async ({ page, signIn }) => {
+  await signIn()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(`${list}&open=0&diet=vegan`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  for (const name of ['Open now', 'Cuisine', 'Price', 'Minutes', 'Diet: Vegan', 'Mine', 'Clear all']) {
+    const chip = page.getByRole('button', { name, exact: true })
+    await chip.scrollIntoViewIfNeeded()
+    await expect(chip).toBeInViewport({ ratio: 0.95 })
+    expect((await chip.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mine', exact: true }).click()
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 0.95 })
+  await expectAccessible(page)
+})
+
+test('the list does not say that it is empty while the user’s favorites are unknown', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const places = await (await page.request.get('/api/restaurants/campus/filtertown')).json()
+  await page.request.post('/api/favorites', { data: { restaurantId: places[0].id } })
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/favorites/restaurant-ids', async route => {
+    await isAnswered
+    await route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } })
+  })
+  await page.goto(`${list}&mine=favorites`)
+  await expect(page.getByRole('button', { name: 'My favorites' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Decide For Me' })).toHaveAttribute('aria-busy')
+  await expect(page.getByText('No restaurants found')).toHaveCount(0)
+  answer()
+  await expect(page.getByText('The drawer is stuck')).toBeVisible()
+  await expect(page.getByText('No restaurants found')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Decide For Me' })).toBeDisabled()
+  await expectAccessible(page)
+  await page.unroute('**/api/favorites/restaurant-ids')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(cardOf(page, places[0].name)).toBeVisible()
+  await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
+})

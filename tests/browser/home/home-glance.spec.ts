@@ -1,0 +1,212 @@
+import type { Locator, Page } from '@playwright/test'
+import { newAlert, removeAlerts } from '../support/administration.ts'
+import { expect, expectAccessible, layoutShiftOf, type Person, waitForContent } from '../support/fixtures.ts'
+import { inMinutes, lunchOf, startLunch, test } from '../support/lunches.ts'
+import { cards, restaurantsNear } from '../support/restaurants.ts'
+
+/* What Home shows before anybody scrolls, and that nothing in it moves. */
+
+test.afterEach(async ({ admin }) => {
+  await removeAlerts(admin)
+})
+
+const box = async (element: Locator) => {
+  const found = await element.boundingBox()
+  if (!found) throw new Error('It isn’t on the page')
+  return { ...found, bottom: found.y + found.height, right: found.x + found.width }
+}
+const today = (page: Page) => page.getByRole('region', { name: 'Today' })
+
+/** The lowest line of text of these cards and the one above it, as the bottom of each. */
+const lowestLines = (page: Page, count: number) =>
+  page.evaluate(all => {
+    const lines = new Set<number>()
+    for (const card of Array.from(document.querySelectorAll('main article[id^=restaurant-]')).slice(0, all)) {
+      const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const range = document.createRange()
+        range.selectNodeContents(texts.currentNode)
+        for (const { width, bottom } of range.getClientRects()) if (width > 1) lines.add(Math.round(bottom))
+      }
+    }
+    return [...lines].sort((a, b) => b - a)
+  }, count)
+
+/** Whatever can be pressed and has a part in this rectangle. */
+const pressableIn = (page: Page, area: { x: number; y: number; width: number; height: number }) =>
+  page.evaluate(({ x, y, width, height }) => {
+    const all = document.querySelectorAll(
+      'main :is(a, button, input, select, textarea), header :is(a, button)',
+    )
+    return Array.from(all)
+      .filter(element => !element.closest('[aria-label="System alerts"]'))
+      .filter(element => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return right > x + 1 && left < x + width - 1 && bottom > y + 1 && top < y + height - 1
+      })
+      .map(element => element.textContent || element.getAttribute('aria-label'))
+  }, area)
+
+const isPhone = () => test.info().project.name === 'phone'
+
+test('with three lunches, an alert and a question, the restaurants are in sight, and one tap joins or votes', {
+  tag: '@main',
+}, async ({ page, admin, signIn, startLunchOf }) => {
+  await signIn({ firstName: 'Vera' })
+  const [one, two, three, four] = await restaurantsNear(page, 'arden')
+  await page.request.post('/api/visits', { data: { restaurantId: four?.id } })
+  await newAlert(admin)
+  const hosts: Person[] = []
+  for (const [firstName, minutes, restaurantIds] of [
+    ['Ana', 20, [one?.id]],
+    ['Ben', 40, [one?.id, two?.id, three?.id]],
+    ['Cleo', 60, [three?.id]],
+  ] as const) {
+    const leavesAt = inMinutes(minutes)
+    hosts.push(await startLunchOf(firstName, { restaurantIds, leavesAt, seats: 8 }))
+  }
+  const [ana, ben] = hosts
+  if (!ana || !ben) throw new Error('nobody')
+  await page.goto('/?campus=arden')
+  await expect(page.getByRole('region', { name: 'How was it?' })).toBeVisible()
+  await waitForContent(page)
+
+  const campuses = await box(page.getByRole('radiogroup', { name: 'Campus' }))
+  expect(campuses.height, 'one row of campuses').toBeLessThanOrEqual(76)
+  const question = await box(page.getByRole('region', { name: 'How was it?' }))
+  expect(question.height, 'one row for the question').toBeLessThanOrEqual(76)
+  for (const card of await today(page).getByRole('article').all())
+    expect((await box(card)).height, 'the height of a lunch').toBeLessThanOrEqual(isPhone() ? 168 : 184)
+  await expect(page.getByRole('searchbox')).toBeInViewport({ ratio: 1 })
+  if (isPhone()) {
+    const card = await box(cards(page).first())
+    const decide = await box(page.getByRole('button', { name: 'Decide For Me' }))
+    expect(card.y + card.height / 2, 'half of a card above “Decide For Me”').toBeLessThanOrEqual(decide.y)
+  } else {
+    const [, aboveTheLowest] = await lowestLines(page, 3)
+    expect(aboveTheLowest, 'all of the first row but its last line').toBeLessThanOrEqual(900)
+  }
+
+  const alerts = await box(page.getByRole('region', { name: 'System alerts' }))
+  expect(await pressableIn(page, alerts), 'what lies under the alert').toEqual([])
+  await expectAccessible(page)
+  await lunchOf(page, ana)
+    .getByRole('button', { name: /^I’m in/ })
+    .click()
+  await expect(page.getByText('You’re in', { exact: true })).toBeVisible()
+  await lunchOf(page, ana)
+    .getByRole('button', { name: /^I’m out/ })
+    .click()
+  await lunchOf(page, ben)
+    .getByRole('button', { name: new RegExp(`^${one?.name}.* 0 votes`) })
+    .click()
+  await expect(page.getByText('Vote saved', { exact: true })).toBeVisible()
+  await expect(lunchOf(page, ben).getByRole('button', { name: '1 more place' })).toBeVisible()
+
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const underAlerts = async () =>
+    pressableIn(page, await box(page.getByRole('region', { name: 'System alerts' })))
+  await expect.poll(underAlerts).toEqual([])
+})
+
+test('a late alert, the first lunch of the day and a lunch at a place in the list move nothing', {
+  tag: '@main',
+}, async ({ page, admin, signIn }) => {
+  await signIn()
+  await page.clock.install()
+  await page.goto('/?campus=franklin')
+  await expect(page.getByText('Nobody has started a lunch yet')).toBeVisible()
+  await waitForContent(page)
+  const [place] = await restaurantsNear(page, 'franklin')
+  const positions = async () => ({
+    campuses: await box(page.getByRole('radiogroup', { name: 'Campus' })),
+    start: await box(page.getByRole('button', { name: 'Start a lunch', exact: true })),
+    search: await box(page.getByRole('searchbox')),
+    first: await box(cards(page).first()),
+    sixth: await box(cards(page).nth(5)),
+  })
+  const before = await positions()
+  await newAlert(admin)
+  await page.clock.fastForward('01:01')
+  await expect(page.getByText('The road to Arden is closed')).toBeInViewport()
+  expect(await positions()).toEqual(before)
+  const alerts = await box(page.getByRole('region', { name: 'System alerts' }))
+  expect(await pressableIn(page, alerts), 'what lies under the alert').toEqual([])
+
+  await startLunch(admin, { campusCode: 'franklin', restaurantIds: [place?.id] })
+  await expect(today(page).getByRole('article')).toBeInViewport({ ratio: 1 })
+  await expect(
+    cards(page)
+      .first()
+      .getByRole('button', { name: /^1 going at/ }),
+  ).toBeVisible()
+  expect(await positions()).toEqual(before)
+  expect(await layoutShiftOf(page)).toBeLessThan(0.01)
+
+  await page.getByRole('button', { name: 'Show the whole alert' }).click()
+  await expect(page.getByText('Please take the one by the river.')).toBeInViewport({ ratio: 1 })
+  expect(await positions(), 'unfolded it hangs over the page').toEqual(before)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByText('The road to Arden is closed')).toBeHidden()
+  expect(await positions()).toEqual(before)
+})
+
+test('a new, earlier lunch is in sight, and so is one’s own', async ({ page, signIn, startLunchOf }) => {
+  const viewer = await signIn({ firstName: 'Vera' })
+  const [place] = await restaurantsNear(page, 'brevard')
+  const startAs = (firstName: string, minutes: number) =>
+    startLunchOf(firstName, {
+      campusCode: 'brevard',
+      restaurantIds: [place?.id],
+      leavesAt: inMinutes(minutes),
+    })
+  for (const [i, name] of ['Ana', 'Ben', 'Cleo', 'Dan'].entries()) await startAs(name, 30 + 5 * i)
+  await page.goto('/?campus=brevard')
+  await expect(today(page).getByRole('article')).toHaveCount(4)
+  await waitForContent(page)
+  const early = await startAs('Eve', 10)
+  await expect(lunchOf(page, early)).toBeInViewport({ ratio: 1 })
+  await startLunch(page.request, {
+    campusCode: 'brevard',
+    restaurantIds: [place?.id],
+    leavesAt: inMinutes(50),
+  })
+  await expect(lunchOf(page, viewer)).toBeInViewport({ ratio: 1 })
+  const earliest = await startAs('Finn', 5)
+  await expect(lunchOf(page, earliest), 'also while the strip shows its end').toBeInViewport({ ratio: 1 })
+})
+
+test('the campuses are one row: the own first, the chosen one in sight, by keyboard and by arrows', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ campusCode: 'brevard' })
+  await page.setViewportSize({ width: isPhone() ? 390 : 900, height: 844 })
+  await page.goto('/?campus=arden')
+  await waitForContent(page)
+  const campuses = page.getByRole('radiogroup', { name: 'Campus' })
+  const radios = campuses.getByRole('radio')
+  await expect(radios.first()).toHaveAccessibleName('Brevard')
+  const last = (await radios.count()) - 1
+  await radios.nth(last).focus()
+  await expect(radios.nth(last), 'by keyboard').toBeInViewport({ ratio: 1 })
+  const name = (await radios.nth(last).getAttribute('value')) ?? ''
+  await page.goto(`/?campus=${name}`)
+  await waitForContent(page)
+  await expect(radios.nth(last), 'the chosen one').toBeInViewport({ ratio: 1 })
+  expect((await box(campuses)).height).toBeLessThanOrEqual(76)
+  const arrow = (name: string) => page.getByRole('button', { name: `${name} campuses` })
+  if (isPhone()) {
+    await expect(arrow('More'), 'fingers swipe').toHaveCount(0)
+    return
+  }
+  const clicks = (button: HTMLButtonElement) => {
+    for (const _ of [1, 2, 3]) button.click()
+  }
+  await arrow('Previous').evaluate(clicks)
+  await expect(radios.first(), 'also while the row moves').toBeInViewport({ ratio: 1 })
+  await arrow('More').evaluate(clicks)
+  await expect(radios.nth(last)).toBeInViewport({ ratio: 1 })
+})

@@ -1,0 +1,141 @@
+import { expect, holdRequests, test } from '../support/fixtures.ts'
+import { cards, restaurantsNear } from '../support/restaurants.ts'
+
+test.beforeEach(async ({ signIn }) => {
+  await signIn()
+})
+
+test('random picks respect the search, do not repeat until all places were shown, and then start over', {
+  tag: '@main',
+}, async ({ page }) => {
+  const wanted = (await restaurantsNear(page, 'arden')).filter(({ name }) => /brew/i.test(name))
+  expect(wanted.length).toBeGreaterThan(1)
+  await page.goto('/?campus=arden&q=brew')
+  await expect(cards(page)).toHaveCount(wanted.length)
+  await page.getByRole('button', { name: 'Decide For Me' }).click()
+  const pick = page.getByRole('dialog', { name: /^Random Pick/ })
+  const again = pick.getByRole('button', { name: 'Pick again' })
+  // By id, because two places may have the same name.
+  const picked = () => Number(new URL(page.url()).searchParams.get('pick'))
+  await expect.poll(picked).not.toBe(0)
+  const seen = [picked()]
+  while (seen.length < wanted.length) {
+    await expect(again).not.toHaveAttribute('aria-busy')
+    await again.click()
+    await expect.poll(picked).not.toBe(seen.at(-1))
+    seen.push(picked())
+  }
+  expect(seen.toSorted()).toEqual(wanted.map(({ id }) => id).toSorted())
+  await expect(again).not.toHaveAttribute('aria-busy')
+  await again.click()
+  const over = `You have seen all ${wanted.length}, so we start over.`
+  await expect(pick.getByText(over, { exact: true })).toBeVisible()
+})
+
+test('“Something new” picks the only unrated place, and says when there is none left', async ({ page }) => {
+  const wanted = (await restaurantsNear(page, 'arden')).filter(({ name }) => /brew/i.test(name))
+  const [left, ...rated] = wanted
+  if (!left || !rated[0]) throw new Error('too few places')
+  for (const { id } of rated)
+    await page.request.post('/api/ratings', { data: { restaurantId: id, value: 4 } })
+  await page.goto(`/?campus=arden&q=brew&pick=${rated[0].id}`)
+  const pick = page.getByRole('dialog', { name: /^Random Pick/ })
+  await pick.getByRole('radio', { name: 'Something new' }).press('Space')
+  await expect(page.getByRole('dialog', { name: `Random Pick: ${left.name}` })).toBeVisible()
+  await pick.getByRole('button', { name: 'Pick again' }).click()
+  await expect(pick.getByText('This is the only one to pick from.', { exact: true })).toBeVisible()
+  await page.request.post('/api/ratings', { data: { restaurantId: left.id, value: 4 } })
+  await pick.getByRole('button', { name: 'Pick again' }).click()
+  await expect(page.getByText('There is nothing new for you here.').first()).toBeVisible()
+})
+
+test('Decide For Me says why it cannot pick from an empty list', async ({ page }) => {
+  await page.goto('/?campus=arden&q=there+is+no+such+place')
+  await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Decide For Me' }).click()
+  await expect(page.getByText('Could not find a random restaurant').first()).toBeVisible()
+})
+
+test('a random pick shows the picked place first, even on a low screen', async ({ page }) => {
+  await page.setViewportSize({ width: 667, height: 375 })
+  await page.goto('/?campus=arden')
+  await page.getByRole('button', { name: 'Decide For Me' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Random Pick/ })
+  await expect(dialog).toBeFocused()
+  await expect(dialog.getByText('Random Pick', { exact: true })).toBeInViewport()
+})
+
+test('a picked place that no longer matches the filters is shown in the list without them', async ({
+  page,
+}) => {
+  await page.goto('/?campus=arden&mine=unrated')
+  await page.getByRole('button', { name: 'Decide For Me' }).click()
+  const pick = page.getByRole('dialog', { name: /^Random Pick/ })
+  await pick.getByRole('button', { name: 'Rate' }).click()
+  await page.getByRole('radio', { name: '4 stars' }).press('Space')
+  await page.getByRole('button', { name: 'Submit Rating' }).click()
+  await expect(page.getByText('Rating submitted', { exact: true })).toBeVisible()
+  await pick.getByRole('button', { name: 'Show in Restaurant List' }).click()
+  await expect(page.locator('article[id^="restaurant-"].animate-highlight')).toBeInViewport()
+  await expect(page.locator('article.animate-highlight')).toBeHidden({ timeout: 6_000 })
+  await expect(page.getByRole('button', { name: 'Clear all' })).toBeHidden()
+  expect(new URL(page.url()).search).toBe('?campus=arden')
+})
+
+test('closing a dialog twice while the browser is still going back leaves the page as it is', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const back = history.back.bind(history)
+    history.back = () => setTimeout(back, 300)
+  })
+  await page.goto('/profile')
+  await page.goto('/?campus=arden')
+  await cards(page).first().getByRole('link').first().click()
+  const details = page.getByRole('dialog')
+  await expect(details).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  // A second step back, late as the first one, would have left the page by then.
+  await page.waitForTimeout(600)
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/?campus=arden')
+  // Again, to check that the first time left nothing behind.
+  await cards(page).first().getByRole('link').first().click()
+  await expect(details).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+})
+
+test('a random pick that arrives late does not open on another campus or reopen a closed dialog', async ({
+  page,
+}) => {
+  await page.goto('/?campus=arden')
+  let release = await holdRequests(page, '**/api/restaurants/random/**')
+  const decide = page.getByRole('button', { name: 'Decide For Me' })
+  await decide.click()
+  await page.getByText('Concord', { exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Concord Restaurants' })).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
+  let answered = page.waitForResponse('**/api/restaurants/random/**')
+  release()
+  await answered
+  // A wrongly opened pick would be in the URL immediately, long before this click.
+  await decide.click()
+  const pick = page.getByRole('dialog', { name: /^Random Pick/ })
+  await expect(pick).toBeVisible()
+  const picked = Number(new URL(page.url()).searchParams.get('pick'))
+  expect((await restaurantsNear(page, 'concord')).map(({ id }) => id)).toContain(picked)
+
+  await page.unroute('**/api/restaurants/random/**')
+  release = await holdRequests(page, '**/api/restaurants/random/**')
+  await pick.getByRole('button', { name: 'Pick again' }).click()
+  await page.keyboard.press('Escape')
+  await expect(pick).toBeHidden()
+  answered = page.waitForResponse('**/api/restaurants/random/**')
+  release()
+  await answered
+  await expect(decide).not.toHaveAttribute('aria-busy')
+  await expect(pick).toBeHidden()
+  expect(new URL(page.url()).searchParams.has('pick')).toBe(false)
+})

@@ -1,0 +1,131 @@
+import { newAlert, removeAlerts } from '../support/administration.ts'
+import { expect, holdRequests, layoutShiftOf, test } from '../support/fixtures.ts'
+import { restaurantsNear } from '../support/restaurants.ts'
+import { storedReplies } from '../support/stored-replies.ts'
+
+const allCalls = '**/api/**'
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/?campus=arden')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect.poll(() => storedReplies(page)).toHaveLength(10)
+})
+
+test('a second visit shows the stored list before the server responds, and says that it is being refreshed', async ({
+  page,
+}) => {
+  const release = await holdRequests(page, allCalls)
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /to favorites$/ }).first()).toBeEnabled()
+  const refreshing = page.getByText('Refreshing…')
+  await expect(refreshing).toBeVisible()
+  release()
+  await expect(refreshing).toBeHidden()
+  await expect(page.getByRole('heading', { name: /Arden Restaurants/ })).toContainText(/\d/)
+})
+
+test('a second visit does not repeat that there are no lunches', async ({ page }) => {
+  const none = page.getByText('Nobody has started a lunch yet')
+  await page.goto('/?campus=brevard')
+  await expect(none).toBeVisible()
+  const release = await holdRequests(page, allCalls)
+  await page.reload()
+  await expect(page.getByText('Looking for today’s lunches…')).toBeVisible()
+  await expect(none).toBeHidden()
+  release()
+  await expect(none).toBeVisible()
+})
+
+test('the page is sent compressed, and not again to a browser that has it', async ({ page }) => {
+  const [reply, plain] = await Promise.all(
+    ['br', 'identity'].map(encoding =>
+      page.request.get('/login', { headers: { 'accept-encoding': encoding } }),
+    ),
+  )
+  expect(reply?.headers()).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
+  expect(plain?.headers()['content-encoding']).toBeUndefined()
+  expect(await plain?.text()).toBe(await reply?.text())
+  const headers = { 'if-none-match': reply?.headers().etag ?? '' }
+  expect((await page.request.get('/', { headers })).status()).toBe(304)
+})
+
+test('the next user of the browser sees nothing stored by the previous one, however they signed in [T-127]', {
+  tag: '@main',
+}, async ({ page, signIn }) => {
+  await signIn({ firstName: 'Quinn' })
+  const release = await holdRequests(page, allCalls)
+  await page.goto('/?campus=arden')
+  await expect.poll(() => storedReplies(page)).toHaveLength(0)
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await expect(page.getByText('Robin')).toHaveCount(0)
+  release()
+  await expect(page.getByText(/, Quinn/)).toBeVisible()
+})
+
+test('a session that ended in the meantime leads to sign-in, and nothing stored remains [T-127]', async ({
+  page,
+}) => {
+  await page.request.post('/api/logout')
+  await page.goto('/?campus=arden')
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(() => storedReplies(page)).toHaveLength(0)
+})
+
+test('on a second visit, a stored alert is shown before the server responds, and nothing moves', async ({
+  page,
+  admin,
+}) => {
+  await newAlert(admin)
+  await page.reload()
+  const alert = page.getByText('The road to Arden is closed')
+  await expect(alert).toBeVisible()
+  await expect.poll(async () => (await storedReplies(page)).join()).toContain('The road to Arden is closed')
+  const release = await holdRequests(page, allCalls)
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(alert).toBeVisible()
+  release()
+  await expect(page.getByText('Refreshing…')).toBeHidden()
+  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+  await removeAlerts(admin)
+})
+
+test('a second visit asks “How was it?” about a place visited since the first one', async ({ page }) => {
+  const [place] = await restaurantsNear(page, 'arden')
+  await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
+  const release = await holdRequests(page, '**/for-you')
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const question = page.getByRole('heading', { name: 'How was it?' })
+  await expect(question).toHaveCount(0)
+  release()
+  await expect(question).toBeVisible()
+})
+
+test('hashed files are compressed and cached for a year, and missing ones are a 404 without that cache header', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/login')
+  const script = (await page.locator('link[rel=modulepreload]').first().getAttribute('href')) ?? ''
+  const ask = (path: string) => page.request.get(path, { headers: { 'accept-encoding': 'br' } })
+  const file = await ask(script)
+  expect(file.status()).toBe(200)
+  expect(file.headers()).toMatchObject({
+    'content-type': 'application/javascript; charset=utf-8',
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  for (const path of ['/', '/favicon.svg'])
+    expect((await ask(path)).headers()['cache-control']).toBe('no-cache')
+  for (const path of ['/assets/of-an-earlier-release.js', '/assets/', '/assets/..%2findex.html']) {
+    const missing = await ask(`${server.origin}${path}`)
+    expect([missing.status(), missing.headers()['content-type']]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ])
+    expect(missing.headers()['cache-control'] ?? '').not.toContain('immutable')
+  }
+})

@@ -1,0 +1,96 @@
+import { localTime } from '#kit/rules/time/zoned-time.ts'
+import { newRestaurant } from '../support/administration.ts'
+import { deleteLunches } from '../support/database.ts'
+import { expect, expectAccessible } from '../support/fixtures.ts'
+import { inMinutes, lunchOf, startLunch, test, zone } from '../support/lunches.ts'
+import { restaurantsNear } from '../support/restaurants.ts'
+
+test('who moves a lunch is told whom that books twice, and those are told on both cards', async ({
+  page,
+  hosting: { host, hosts },
+  startLunchOf,
+}) => {
+  const [one, two] = await restaurantsNear(page, 'arden')
+  const lunch = await startLunch(hosts.request, { leavesAt: inMinutes(20), restaurantIds: [one?.id] })
+  const other = await startLunchOf('Otis', { leavesAt: inMinutes(150), restaurantIds: [two?.id] })
+  await page.goto('/?campus=arden')
+  for (const card of [lunchOf(page, host), lunchOf(page, other)])
+    await card.getByRole('button', { name: 'I’m in' }).click()
+  await expect(lunchOf(page, other).getByRole('button', { name: 'I’m out' })).toBeVisible()
+
+  await hosts.goto(`/?campus=arden&lunch=${lunch.id}`)
+  const dialog = hosts.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Change time or place to meet' }).click()
+  await dialog.getByLabel('Time').fill(localTime(new Date(inMinutes(65)), zone))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const question = hosts.getByRole('alertdialog', { name: '1 person would be in two lunches' })
+  await expectAccessible(hosts)
+  await question.getByRole('button', { name: 'Don’t move it' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await question.getByRole('button', { name: 'Move it anyway' }).click()
+  await expect(hosts.getByText('Lunch saved', { exact: true })).toBeVisible()
+
+  await expect(page.getByText(/^You’re also in the lunch at .* Leave one of them\.$/)).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'You’re also in at' })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Open it' }).click()
+  const own = page.getByRole('dialog')
+  await expect(own.getByText(/^You’re also in the lunch at /)).toBeVisible()
+  await expectAccessible(page)
+  await own.getByRole('button', { name: 'I’m out' }).click()
+  await expect(own.getByText(/^You’re also in/)).toBeHidden()
+  await own.getByRole('button', { name: 'Close' }).click()
+  await expect(lunchOf(page, other).getByRole('button', { name: 'I’m out' })).toBeVisible()
+  await expect(page.getByText('You’re also in at')).toHaveCount(0)
+})
+
+test('a place that goes is said to who voted for it, and a host can open the vote again', async ({
+  page,
+  admin,
+  hosting: { host, hosts },
+}) => {
+  const { id: gone } = await newRestaurant(admin, { name: 'Gone Grill', campusCode: 'arden' })
+  const { id: there } = await newRestaurant(admin, { name: 'Still Here', campusCode: 'arden' })
+  const lunch = await startLunch(hosts.request, { restaurantIds: [gone, there] })
+  await page.goto('/?campus=arden')
+  await lunchOf(page, host)
+    .getByRole('button', { name: /^Gone Grill/ })
+    .click()
+  await expect(page.getByText('Vote saved', { exact: true })).toBeVisible()
+  await admin.delete(`/api/admin/restaurants/${gone}`)
+  await expect(page.getByText('Your vote for it doesn’t count.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('article').filter({ hasText: 'Gone Grill is no longer available' }),
+  ).toHaveCount(1)
+
+  await hosts.goto(`/?campus=arden&lunch=${lunch.id}`)
+  const dialog = hosts.getByRole('dialog')
+  await expect(dialog).toContainText('Gone Grill is no longer available. Votes for it don’t count.')
+  await dialog.getByRole('button', { name: 'Close the vote now' }).click()
+  await expect(lunchOf(page, host)).toContainText('Still Here')
+  await admin.delete(`/api/admin/restaurants/${there}`)
+  await expect(lunchOf(page, host)).toContainText('No longer available')
+  await expectAccessible(hosts)
+  await dialog.getByRole('button', { name: 'Open the vote again' }).click()
+  await expect(dialog.getByRole('heading', { name: /^Vote until/ })).toBeVisible()
+  await expect(page.getByText('The vote is open again', { exact: true })).toBeVisible()
+})
+
+test('the first lunch of the day moves nothing for somebody who has scrolled past it', async ({
+  page,
+  server,
+  hosting: { hosts },
+}) => {
+  const [place] = await restaurantsNear(page, 'arden')
+  const heading = page.getByRole('heading', { name: 'Arden Restaurants' })
+  const top = async () => Math.round((await heading.boundingBox())?.y ?? 0)
+  for (const scrolled of [230, 250, 260, 270, 280, 290, 300, 320]) {
+    await page.goto('/?campus=arden')
+    await expect(page.getByText('Nobody has started a lunch yet')).toBeVisible()
+    await page.evaluate(y => scrollTo(0, y), scrolled)
+    const before = await top()
+    await startLunch(hosts.request, { restaurantIds: [place?.id] })
+    await expect(page.getByRole('article').filter({ hasText: 'Hazel Host' })).toBeAttached()
+    expect([scrolled, await top()]).toEqual([scrolled, before])
+    deleteLunches(server)
+  }
+})

@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test'
+import type { Lunch } from '#features/lunches/contract.ts'
+import { expect, expectAccessible, layoutShiftOf } from '../support/fixtures.ts'
+import { anotherScreen, inMinutes, lunchOf, startLunch, test } from '../support/lunches.ts'
+import { cardOf, restaurantsNear } from '../support/restaurants.ts'
+
+test('two taps start a lunch, one tap joins it, and everyone sees it immediately', { tag: '@main' }, async ({
+  page,
+  browser,
+  server,
+  ana,
+  ben,
+  signInAs,
+}) => {
+  await signInAs(ana)
+  await page.goto('/?campus=arden')
+  await expect(page.getByText('Nobody has started a lunch yet')).toBeVisible()
+  const bens = await anotherScreen(browser, server, ben)
+  await expect(bens.getByText('Nobody has started a lunch yet')).toBeVisible()
+  expect(await scriptsOfLunches(bens), 'without a lunch nothing that draws them is loaded').toEqual([])
+
+  const [, place] = await restaurantsNear(page, 'arden')
+  const name = place?.name ?? ''
+  await cardOf(page, name)
+    .getByRole('button', { name: `Start a lunch at ${name}` })
+    .click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Start lunch' })).toBeVisible()
+  await page.getByRole('button', { name: 'Start lunch' }).click()
+  await expect(page.getByText('Lunch started', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  const card = lunchOf(bens, ana)
+  await expect(card).toContainText(name)
+  await card.getByRole('button', { name: /^I’m in/ }).click()
+  await expect(bens.getByText('You’re in', { exact: true })).toBeVisible()
+  await expect(bens.getByText(`${name}, 12:00 PM`, { exact: true })).toBeVisible()
+  const bar = bens.getByRole('complementary', { name: 'Your lunch' })
+  await expect(bar, 'it leaves in more than 15 minutes').toHaveCount(0)
+  await expect(card.getByRole('button', { name: /^I’m out/ })).toBeVisible()
+  await expect(lunchOf(page, ana).getByRole('button', { name: 'In: Ana Alder, Ben Birch' })).toBeVisible()
+  await expect(cardOf(bens, name).getByRole('button', { name: /^2 going at/ })).toBeVisible()
+  await expectAccessible(bens)
+  await bens.reload()
+  await expect(cardOf(bens, name).getByRole('button', { name: /^2 going at/ })).toBeVisible()
+  expect(await scriptsOfLunches(bens)).not.toEqual([])
+  expect(await layoutShiftOf(bens), 'nothing on the page has moved').toBeLessThan(0.01)
+
+  await cardOf(bens, name)
+    .getByRole('button', { name: /^2 going at/ })
+    .click()
+  const dialog = bens.getByRole('dialog', { name: /^Lunch at/ })
+  await expect(dialog.getByText('Ben Birch')).toBeVisible()
+  await bens.goBack()
+  await expect(dialog).toBeHidden()
+  const [lunch] = await (await page.request.get('/api/lunches?campusCode=arden')).json()
+  await page.request.patch(`/api/lunches/${lunch.id}`, { data: { leavesAt: inMinutes(100) } })
+  await expect(bens.getByText(/^Lunch moved to/)).toBeVisible()
+  await card.getByRole('button', { name: /^I’m out/ }).click()
+  await expect(bens.getByText('You’re out', { exact: true })).toBeVisible()
+  await expect(lunchOf(page, ana).getByRole('button', { name: 'In: Ana Alder', exact: true })).toBeVisible()
+
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Ana Alder' })
+    .getByRole('button', { name: /^Lunch at/ })
+    .click()
+  await page.getByRole('button', { name: 'Cancel lunch' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel lunch' }).click()
+  await expect(page.getByText('Lunch cancelled', { exact: true })).toBeVisible()
+  await expect(card.getByText('Cancelled')).toBeVisible()
+  await bens.context().close()
+})
+
+test('three people vote, a tie is drawn on everyone’s screen, and screen readers announce it', {
+  tag: '@main',
+}, async ({ page, browser, server, newPerson, signInAs }) => {
+  const people = await Promise.all(
+    ['Cleo', 'Dan', 'Eve'].map(firstName =>
+      newPerson({ firstName, lastName: `Voter${test.info().project.name}` }),
+    ),
+  )
+  const [cleo, dan, eve] = people
+  if (!cleo || !dan || !eve) throw new Error('nobody')
+  await signInAs(cleo)
+  const [one, two, three] = await restaurantsNear(page, 'arden')
+  await startLunch(page.request, { restaurantIds: [one?.id, two?.id, three?.id] })
+  await page.goto('/?campus=arden')
+  const others = [
+    await anotherScreen(browser, server, dan),
+    await anotherScreen(browser, server, eve, { reducedMotion: 'reduce' }),
+  ]
+  const [dans, eves] = others
+  if (!dans || !eves) throw new Error('no screens')
+  const choice = (screen: typeof page, place: typeof one) =>
+    lunchOf(screen, cleo).getByRole('button', { name: new RegExp(`^${place?.name}`) })
+
+  await choice(dans, one).dblclick()
+  await expect(choice(dans, one)).toHaveAttribute('aria-pressed', 'true')
+  await expect(dans.getByText('Vote saved', { exact: true })).toBeVisible()
+  await choice(eves, two).click()
+  for (const screen of others) await recordReels(screen)
+  for (const place of [one, two]) await expect(choice(page, place)).toHaveAccessibleName(/, 1 vote\b/)
+
+  await lunchOf(page, cleo)
+    .getByRole('button', { name: /^Lunch at/ })
+    .click()
+  // All three rated every place; the one they like best must come first.
+  for (const screen of [page, ...others])
+    for (const [place, value] of [
+      [one, 1],
+      [two, 3],
+      [three, 5],
+    ] as const)
+      await screen.request.post('/api/ratings', { data: { restaurantId: place?.id, value } })
+  const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
+  await dialog.getByRole('button', { name: 'Best for everyone first' }).click()
+  await expect(dialog.getByRole('region', { name: 'Vote' }).getByRole('listitem').first()).toContainText(
+    three?.name ?? '',
+  )
+  await page.getByRole('button', { name: 'Close the vote now' }).click()
+  const decided = async (): Promise<string | undefined> => {
+    const lunches = (await (await page.request.get('/api/lunches')).json()) as Lunch[]
+    return lunches.find(({ host }) => host?.id === cleo.id)?.decision?.name
+  }
+  await expect.poll(decided).toBeDefined()
+  const drawn = (await decided()) ?? ''
+  expect([one?.name, two?.name]).toContain(drawn)
+  for (const screen of [dans, eves]) {
+    await expect(lunchOf(screen, cleo)).toContainText(drawn)
+    await expect(lunchOf(screen, cleo)).toContainText('Drawn among 2')
+    await expect(
+      screen.getByRole('status').filter({ hasText: `${drawn} was drawn among ${one?.name}, ${two?.name}.` }),
+    ).toBeAttached()
+  }
+  const [reel, ...more] = await reelsOf(dans)
+  expect(reel, 'the tied places pass by for under a second').toBeLessThan(1_000)
+  expect(more).toEqual([])
+  expect(await reelsOf(eves), 'not with reduced motion').toEqual([])
+  for (const screen of others) await screen.context().close()
+})
+
+/** Records in `window.reels` how many milliseconds each draw animation takes from now on. */
+async function recordReels(screen: Page): Promise<void> {
+  await screen.evaluate(() => {
+    const reels: number[] = []
+    Reflect.set(window, 'reels', reels)
+    document.addEventListener('animationstart', ({ animationName }) => {
+      if (animationName !== 'reel') return
+      const reel = document.getAnimations().find(one => Reflect.get(one, 'animationName') === 'reel')
+      reels.push(Number(reel?.effect?.getComputedTiming().endTime))
+    })
+  })
+}
+
+const reelsOf = (screen: Page): Promise<number[]> => screen.evaluate(() => Reflect.get(window, 'reels'))
+
+const scriptsOfLunches = (screen: Page) =>
+  screen.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter(name => /lunch-cards.*\.js$/.test(name)),
+  )
+
+test('a person alone in a lunch is asked before the lunch is cancelled, and a cancelled one still says its day', async ({
+  page,
+  signIn,
+}) => {
+  const hugo = await signIn({ firstName: 'Hugo', lastName: `Alone${test.info().project.name}` })
+  const [place] = await restaurantsNear(page, 'arden')
+  await startLunch(page.request, { restaurantIds: [place?.id], leavesAt: inMinutes(24 * 60) })
+  await page.goto('/?campus=arden')
+  const card = lunchOf(page, hugo)
+  const day = await card.getByText(/^\w{3}, \w{3} \d+$/).innerText()
+  const out = card.getByRole('button', { name: /^I’m out/ })
+  await out.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click()
+  await expect(out).toBeFocused()
+  await out.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'I’m out' }).click()
+  await expect(card.getByText(`Cancelled · ${day}`)).toBeVisible()
+})
+
+test('“Leaves in” is right on a device whose clock is ten minutes off, and the user’s lunch is shown on every page', async ({
+  page,
+  signIn,
+}) => {
+  const gail = await signIn({ firstName: 'Gail', lastName: `Late${test.info().project.name}` })
+  const [place] = await restaurantsNear(page, 'arden')
+  await startLunch(page.request, {
+    restaurantIds: [place?.id],
+    leavesAt: inMinutes(8),
+    meetingPoint: 'the lobby',
+  })
+  await page.clock.install({ time: Date.now() + 10 * 60_000 })
+  await page.goto('/?campus=arden')
+  await expect(lunchOf(page, gail)).toContainText('Leaves in 8 min')
+  const bar = page.getByRole('complementary', { name: 'Your lunch' })
+  await expect(bar).toContainText('Leaves in 8 min from the lobby')
+  await page.goto('/profile')
+  await expect(bar).toContainText('Leaves in 8 min from the lobby')
+  await bar.getByRole('link').click()
+  await expect(page.getByRole('dialog', { name: /^Lunch at/ })).toBeVisible()
+})
