@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { SelectQueryBuilder } from 'kysely'
+import { fullName } from '#kit/rules/texts/person-names.ts'
 import { noLimit, readInBatches } from '#kit/server/database/batches.ts'
 import { countRows } from '#kit/server/database/count-rows.ts'
-import type { Database } from '#kit/server/database/schema.ts'
+import { list } from '#kit/server/database/rows.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { sendTotal, textMatcher } from '#kit/server/http/paging.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { type AuditLog, createAuditLog, listAuditLogs } from '../contract.ts'
+import { createAuditLog, listAuditLogs } from '../contract.ts'
+import { type PersonRow, peopleOf } from './people.ts'
 import { recordAudit } from './record-audit.ts'
 
 export function auditApi(app: FastifyInstance, { db, now }: Deps): void {
@@ -15,37 +17,35 @@ export function auditApi(app: FastifyInstance, { db, now }: Deps): void {
     let found = db.selectFrom('auditLogs')
     if (action !== undefined) found = found.where('action', '=', action)
     if (userId !== undefined) found = found.where('userId', '=', userId)
-    if (from !== undefined) found = found.where('auditLogs.createdAt', '>=', from)
-    if (to !== undefined) found = found.where('auditLogs.createdAt', '<=', to)
-    const latestFirst = withNames(found)
-      .orderBy('auditLogs.createdAt', 'desc')
-      .orderBy('auditLogs.id', 'desc')
+    if (from !== undefined) found = found.where('createdAt', '>=', from)
+    if (to !== undefined) found = found.where('createdAt', '<=', to)
+    const latestFirst = found.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc')
     if (!search?.trim()) {
       const rows = await latestFirst.limit(limit).offset(offset).execute()
       sendTotal(reply, await countRows(found))
-      return rows.map(present)
+      return withPeople(db, rows)
     }
     const matches = textMatcher(search)
-    const rows: AuditRow[] = []
+    const page: Entry[] = []
     let total = 0
     // Read in batches, because the log becomes larger than any other table.
-    const batches = readInBatches<AuditRow>(({ limit, last }) => {
+    const batches = readInBatches<Row<'auditLogs'>>(({ limit, last }) => {
       if (!last) return latestFirst.limit(limit).execute()
       // Not by id alone: a restore adds older entries with newer ids.
       return latestFirst
         .where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('auditLogs.createdAt', 'auditLogs.id'), '<', tuple(last.createdAt, last.id)),
+          eb(refTuple('createdAt', 'id'), '<', tuple(last.createdAt, last.id)),
         )
         .limit(limit)
         .execute()
     })
     for await (const batch of batches)
-      for (const row of batch.filter(row => matches(textsOf(row)))) {
-        if (total >= offset && rows.length < limit) rows.push(row)
+      for (const entry of (await withPeople(db, batch)).filter(entry => matches(textsOf(entry)))) {
+        if (total >= offset && page.length < limit) page.push(entry)
         total += 1
       }
     sendTotal(reply, total)
-    return rows.map(present)
+    return page
   })
 
   // Reports from the browser are marked as such, since they don't prove that something happened.
@@ -53,31 +53,28 @@ export function auditApi(app: FastifyInstance, { db, now }: Deps): void {
     const { action, details = null } = call.body
     const time = now().toISOString()
     const { id } = await recordAudit(db, { action, details: { reported: details }, by: call, time })
-    const entry = withNames(db.selectFrom('auditLogs')).where('auditLogs.id', '=', id)
-    return present(await entry.executeTakeFirstOrThrow())
+    const [entry] = await withPeople(db, await list(db, 'auditLogs', { id }))
+    if (!entry) throw new Error('The entry was not recorded')
+    return entry
   })
 }
 
-/** Entries with the names of the users who caused them. */
-const withNames = (query: SelectQueryBuilder<Database, 'auditLogs', object>) =>
-  query
-    .leftJoin('users', 'users.id', 'auditLogs.userId')
-    .selectAll('auditLogs')
-    .select(['users.firstName', 'users.lastName', 'users.email'])
+type Entry = Row<'auditLogs'> & { user: PersonRow | null }
 
-type AuditRow = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
-
-function present({ firstName, lastName, email, ...entry }: AuditRow): AuditLog {
-  const isThere = firstName !== null && lastName !== null && email !== null
-  return { ...entry, user: isThere ? { firstName, lastName, email } : null }
+async function withPeople(db: Db, entries: Row<'auditLogs'>[]): Promise<Entry[]> {
+  const people = await peopleOf(
+    db,
+    entries.map(({ userId }) => userId),
+  )
+  return entries.map(entry => ({ ...entry, user: people.get(entry.userId) ?? null }))
 }
 
-const textsOf = (row: AuditRow) => [
-  row.action,
+const textsOf = ({ action, details, ipAddress, user }: Entry) => [
+  action,
   // As it is displayed: 'Restaurant updated'.
-  row.action.replaceAll('_', ' '),
-  row.details,
-  row.ipAddress,
-  row.email,
-  row.firstName && `${row.firstName} ${row.lastName}`,
+  action.replaceAll('_', ' '),
+  details,
+  ipAddress,
+  user?.email ?? null,
+  user && fullName(user),
 ]

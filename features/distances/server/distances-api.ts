@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findUser } from '#features/accounts/server/users/users-store.ts'
+import { peopleOf } from '#features/audit/server/people.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { serve } from '#kit/server/http/serve.ts'
@@ -25,14 +25,13 @@ export function distancesApi(app: FastifyInstance, deps: Deps): void {
 async function presentRun(db: Db, run: Run | undefined): Promise<DistanceRun> {
   if (!run) return neverRun
   const { isRunning, count, remaining, toLocate, startedBy } = run
-  const starter = startedBy === null ? undefined : await findUser(db, startedBy)
   return {
     ...run,
     state: isRunning ? 'In Progress' : 'Completed',
     processed: count - remaining.length,
     toLocate: isRunning ? toLocate.length : 0,
     failures: await listFailures(db, run.id),
-    startedBy: starter ? { firstName: starter.firstName, lastName: starter.lastName } : null,
+    startedBy: (await peopleOf(db, [startedBy])).get(startedBy) ?? null,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { lockUser } from '#features/accounts/server/users/users-store.ts'
 import type { AuditAction } from '#features/audit/contract.ts'
+import { peopleOf } from '#features/audit/server/people.ts'
 import { type By, recordAudit } from '#features/audit/server/record-audit.ts'
 import { isAdmin } from '#kit/rules/roles.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
@@ -12,7 +13,7 @@ import type { Lunch } from '../contract.ts'
 import { lunchClock, overlap, timesAround } from '../lunch-times.ts'
 import { removeFromLunch } from './leave-lunch.ts'
 import { catchUp } from './lunch-clock.ts'
-import { isInLunch, listBusy, listLunchPeople, listProfiles } from './lunch-people-store.ts'
+import { isInLunch, listBusy, listLunchPeople } from './lunch-people-store.ts'
 import { listUpcomingLunchIds, lockLunches } from './lunches-store.ts'
 import { isVisibleTo } from './present-lunches.ts'
 import { lunchNotFound, readLunchesByIds } from './read-lunches.ts'
@@ -96,7 +97,7 @@ export async function leaveOverlapping(
   )
   const [other] = others
   if (other && !move) {
-    const [host] = await listProfiles(tx, [other.hostId ?? 0])
+    const host = (await peopleOf(tx, [other.hostId])).get(other.hostId)
     const clock = lunchClock(new Date(other.leavesAt), deps.config.timeZone)
     throw conflict(sentence`You are already in ${host?.firstName ?? ''}’s lunch at ${clock}`, {
       code: 'lunch_overlap',

@@ -1,8 +1,9 @@
+import type { PersonRow } from '#features/audit/server/people.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { updateLunch } from './lunches-store.ts'
 
-export type ProfileRow = { id: number; firstName: string; lastName: string; imageHash: string | null }
+export type ProfileRow = Omit<PersonRow, 'email'>
 
 /** The people in these lunches, in the order of joining, with what never leaves the server: their diets. */
 export async function listLunchPeople(
@@ -16,14 +17,6 @@ export async function listLunchPeople(
     .where(indexedIn(db, 'lunchId', lunchIds))
     .orderBy('lunchId')
     .orderBy('position')
-    .execute()
-}
-
-export async function listProfiles(db: Db, userIds: number[]): Promise<ProfileRow[]> {
-  return db
-    .selectFrom('users')
-    .select(['id', 'firstName', 'lastName', 'imageHash'])
-    .where(indexedIn(db, 'id', userIds))
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { peopleOf } from '#features/audit/server/people.ts'
 import { cardImageUrl } from '#features/images/server/image-url.ts'
 import { withLists } from '#features/restaurants/server/list-columns.ts'
 import { readRestaurantsById } from '#features/restaurants/server/restaurants-store.ts'
@@ -7,7 +8,7 @@ import { readDaysColumn, readDietsColumn } from '#kit/server/database/tables/che
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import type { Lunch } from '../contract.ts'
 import type { LunchOption, LunchPerson } from '../lunch-options.ts'
-import { listLunchPeople, listProfiles, type ProfileRow } from './lunch-people-store.ts'
+import { listLunchPeople, type ProfileRow } from './lunch-people-store.ts'
 import { canBeVotedFor, listLunchOptions, listLunchVotes, type OptionRow } from './lunch-votes-store.ts'
 import { meetsDiets, sharedDiets } from './places/group-diets.ts'
 import { listStandingOfLunches } from './standing/standing-days-store.ts'
@@ -23,8 +24,11 @@ export async function presentLunches(db: Db, rows: Row<'lunches'>[]): Promise<Lu
   const isThere = await findAvailable(db, rows, [...options.values()].flat())
   // Hosts, and people who added a place, may have left the lunch since.
   const named = [...options.values()].flat().map(option => option.addedBy)
-  const others = [...rows.map(row => row.hostId), ...named].filter(id => id !== null)
-  const faces = new Map((await listProfiles(db, [...new Set(others)])).map(row => [row.id, profile(row)]))
+  const others = await peopleOf(db, [...rows.map(row => row.hostId), ...named])
+  const faceOf = (id: number | null) => {
+    const person = others.get(id)
+    return person ? profile(person) : null
+  }
 
   return rows.map(row => {
     const isIn = (people.get(row.id) ?? []).map(profile)
@@ -42,7 +46,7 @@ export async function presentLunches(db: Db, rows: Row<'lunches'>[]): Promise<Lu
       ...row,
       decision: decisionOf(row, isThere),
       ...(gone.length > 0 && { gone }),
-      host: faces.get(row.hostId ?? 0) ?? null,
+      host: faceOf(row.hostId),
       options: (options.get(row.id) ?? [])
         .filter(option => row.state !== 'voting' || canBeVotedFor(option))
         .map(option => ({
@@ -50,7 +54,7 @@ export async function presentLunches(db: Db, rows: Row<'lunches'>[]): Promise<Lu
           ...(meetsDiets(readDietsColumn(option.restaurant?.diets ?? ''), shared) && {
             fitsDiets: true as const,
           }),
-          addedBy: faces.get(option.addedBy ?? 0) ?? null,
+          addedBy: faceOf(option.addedBy),
           voters: votersOf(option),
         })),
       people: isIn,

@@ -11,6 +11,7 @@ import {
   type TrashRules,
 } from '#features/trash/server/trash-store.ts'
 import { starCount } from '#kit/rules/stars.ts'
+import { fullName } from '#kit/rules/texts/person-names.ts'
 import { find, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { recountTallies } from './tallies-store.ts'
@@ -28,8 +29,8 @@ export async function moveRatingToTrash(
 export const trashedRatings: TrashRules = {
   restored: 'RATING_RESTORED',
   isUndoable: true,
-  describe: ({ value, raterFirstName, raterLastName }) =>
-    `${starCount(value ?? 0)} by ${raterFirstName} ${raterLastName}`,
+  describe: ({ value, rater }) =>
+    `${starCount(value ?? 0)} by ${rater ? fullName(rater) : 'a deleted account'}`,
   restore: restoreRatings,
 }
 

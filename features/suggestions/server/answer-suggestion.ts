@@ -12,7 +12,7 @@ import {
   changeSuggestion,
   findSuggestion,
   lockSuggestion,
-  type SuggestionWithPeople,
+  type SuggestionWithSender,
 } from './suggestions-store.ts'
 
 /** Sets the state and the reply, and mails a new reply. Unchanged values have no effect. */
@@ -48,7 +48,7 @@ export async function presentOne(db: Db, id: number): Promise<AdminSuggestion> {
   return shown
 }
 
-async function requireSuggestion(db: Db, id: number): Promise<SuggestionWithPeople> {
+async function requireSuggestion(db: Db, id: number): Promise<SuggestionWithSender> {
   const row = await findSuggestion(db, id)
   if (!row) throw suggestionNotFound()
   return row

@@ -13,13 +13,11 @@ export type NamedSuggestion = Row<'suggestions'> & {
   restaurantAddress: string | null
 }
 
-/** With the names of its sender and of the administrator who answered it. */
-export type SuggestionWithPeople = NamedSuggestion & {
+/** With the names of its sender. */
+export type SuggestionWithSender = NamedSuggestion & {
   firstName: string
   lastName: string
   email: string
-  adminFirstName: string | null
-  adminLastName: string | null
 }
 
 export async function insertSuggestion(
@@ -43,8 +41,8 @@ export async function listSuggestionRowsOf(db: Db, userId: number, from = ''): P
 export async function listSuggestionRows(
   db: Db,
   { state, limit = noLimit, offset = 0 }: { state?: SuggestionState; limit?: number; offset?: number },
-): Promise<SuggestionWithPeople[]> {
-  let query = withPeople(db).orderBy('suggestions.id', 'desc').limit(limit).offset(offset)
+): Promise<SuggestionWithSender[]> {
+  let query = withSender(db).orderBy('suggestions.id', 'desc').limit(limit).offset(offset)
   if (state !== undefined) query = query.where('suggestions.state', '=', state)
   return query.execute()
 }
@@ -54,8 +52,8 @@ export async function countSuggestions(db: Db, state: SuggestionState | undefine
   return countRows(state === undefined ? all : all.where('state', '=', state))
 }
 
-export async function findSuggestion(db: Db, id: number): Promise<SuggestionWithPeople | undefined> {
-  return withPeople(db).where('suggestions.id', '=', id).executeTakeFirst()
+export async function findSuggestion(db: Db, id: number): Promise<SuggestionWithSender | undefined> {
+  return withSender(db).where('suggestions.id', '=', id).executeTakeFirst()
 }
 
 export async function lockSuggestion(tx: Db, id: number): Promise<Row<'suggestions'> | undefined> {
@@ -77,9 +75,7 @@ const named = (db: Db) =>
     .selectAll('suggestions')
     .select(['restaurants.name as restaurantName', 'restaurants.address as restaurantAddress'])
 
-const withPeople = (db: Db) =>
+const withSender = (db: Db) =>
   named(db)
     .innerJoin('users as sender', 'sender.id', 'suggestions.userId')
-    .leftJoin('users as admin', 'admin.id', 'suggestions.answeredBy')
     .select(['sender.firstName', 'sender.lastName', 'sender.email'])
-    .select(['admin.firstName as adminFirstName', 'admin.lastName as adminLastName'])

@@ -39,9 +39,7 @@ export function trashApi(app: FastifyInstance, deps: Deps, rules: Record<TrashKi
 
 function itemOf(row: TrashListRow, rules: Record<TrashKind, TrashRules>): TrashItem {
   const description = rules[row.kind].describe(row)
-  const { id, kind, itemId, name, deletedBy, deletedAt } = row
-  const { deleterFirstName: firstName, deleterLastName: lastName } = row
-  const isKnown = deletedBy !== null && firstName !== null && lastName !== null
+  const { id, kind, itemId, name, deleter, deletedAt } = row
   return {
     id,
     kind,
@@ -50,7 +48,7 @@ function itemOf(row: TrashListRow, rules: Record<TrashKind, TrashRules>): TrashI
     description,
     place: placeOf(row, rules),
     ratingCount: row.ratingCount ?? 0,
-    deletedBy: isKnown ? { id: deletedBy, firstName, lastName } : null,
+    deletedBy: deleter ?? null,
     deletedAt,
     purgedAt: timestampAfter(new Date(deletedAt), trashDays * days),
   }

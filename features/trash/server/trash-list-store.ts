@@ -1,17 +1,16 @@
+import { type PersonRow, peopleOf } from '#features/audit/server/people.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 
 export type TrashListRow = Row<'trash'> & {
   ratingCount: number | null
-  deleterFirstName: string | null
-  deleterLastName: string | null
+  deleter: PersonRow | undefined
   /** For a rating only: its stars, which restaurant they are for, and who gave them. */
   value: number | null
   restaurantId: number | null
   ratedAddress: string | null
   /** Of the one rated, if that is in the trash too. */
   ratedSnapshot: Row<'trash'>['snapshot']
-  raterFirstName: string | null
-  raterLastName: string | null
+  rater: PersonRow | undefined
 }
 
 /** What was deleted since a time, latest first, without ratings whose owners' accounts no longer exist. */
@@ -21,7 +20,6 @@ export async function listTrashRows(
 ): Promise<TrashListRow[]> {
   let query = db
     .selectFrom('trash')
-    .leftJoin('users as deleters', 'deleters.id', 'trash.deletedBy')
     .leftJoin('trashedRatings', join =>
       join.onRef('trashedRatings.trashId', '=', 'trash.id').on('trash.kind', '=', 'rating'),
     )
@@ -31,17 +29,13 @@ export async function listTrashRows(
         .onRef('ratedTrash.itemId', '=', 'trashedRatings.restaurantId')
         .on('ratedTrash.kind', '=', 'restaurant'),
     )
-    .leftJoin('users as raters', 'raters.id', 'trashedRatings.userId')
     .selectAll('trash')
     .select([
-      'deleters.firstName as deleterFirstName',
-      'deleters.lastName as deleterLastName',
       'trashedRatings.value',
       'trashedRatings.restaurantId',
       'rated.address as ratedAddress',
       'ratedTrash.snapshot as ratedSnapshot',
-      'raters.firstName as raterFirstName',
-      'raters.lastName as raterLastName',
+      'trashedRatings.userId as raterId',
     ])
     .select(eb =>
       eb
@@ -53,5 +47,10 @@ export async function listTrashRows(
     .where('trash.deletedAt', '>=', since)
     .where(eb => eb.or([eb('trash.kind', '!=', 'rating'), eb('trashedRatings.id', 'is not', null)]))
   if (kind !== undefined) query = query.where('trash.kind', '=', kind)
-  return query.orderBy('trash.deletedAt', 'desc').orderBy('trash.id', 'desc').execute()
+  const rows = await query.orderBy('trash.deletedAt', 'desc').orderBy('trash.id', 'desc').execute()
+  const people = await peopleOf(
+    db,
+    rows.flatMap(({ deletedBy, raterId }) => [deletedBy, raterId]),
+  )
+  return rows.map(row => ({ ...row, deleter: people.get(row.deletedBy), rater: people.get(row.raterId) }))
 }

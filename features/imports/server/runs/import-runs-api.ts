@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listUsersByIds } from '#features/accounts/server/users/users-store.ts'
+import { peopleOf } from '#features/audit/server/people.ts'
 import { findCampusByCode } from '#features/campuses/server/campuses-store.ts'
 import { listRestaurantRowsByIds } from '#features/restaurants/server/restaurants-store.ts'
 import { timestampBefore } from '#kit/rules/time/timestamps.ts'
@@ -81,17 +81,15 @@ async function present({ db, now }: Deps, runs: Run[]): Promise<ImportRun[]> {
     db,
     runs.map(({ id }) => id),
   )
-  const ids = runs.flatMap(({ startedBy, undoneBy }) => [startedBy, undoneBy]).filter(id => id !== null)
-  const users = new Map((await listUsersByIds(db, ids)).map(user => [user.id, user]))
-  const nameOf = (id: number | null) => {
-    const user = id === null ? undefined : users.get(id)
-    return user ? { firstName: user.firstName, lastName: user.lastName } : null
-  }
+  const people = await peopleOf(
+    db,
+    runs.flatMap(({ startedBy, undoneBy }) => [startedBy, undoneBy]),
+  )
   return runs.map(({ input: _, attempts: __, startedBy, undoneBy, source, ...run }) => ({
     ...run,
     source: source as ImportRun['source'],
-    startedBy: nameOf(startedBy),
-    undoneBy: nameOf(undoneBy),
+    startedBy: people.get(startedBy) ?? null,
+    undoneBy: people.get(undoneBy) ?? null,
     canUndo: run.state === 'done' && isUndoable(run, now()) && traces.has(run.id),
   }))
 }

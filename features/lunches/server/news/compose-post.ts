@@ -1,10 +1,10 @@
+import { peopleOf } from '#features/audit/server/people.ts'
 import type { ChatLine } from '#features/chat/server/chat-formats.ts'
 import type { WritePost } from '#features/chat/server/chat-poster.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { shortAddresses } from '#kit/rules/texts/place-names.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { listProfiles } from '../lunch-people-store.ts'
 import { canBeVotedFor, listLunchOptions, listNamesakes, placeOf } from '../lunch-votes-store.ts'
 import { listLunchRowsByIds } from '../lunches-store.ts'
 import { lunchLine } from './lunch-lines.ts'
@@ -28,7 +28,7 @@ async function composePost(
   const [lunch] = await listLunchRowsByIds(tx, [post.lunchId])
   if (!lunch || lunch.department !== null) return null
   if (lunch.leavesAt <= now().toISOString()) return null
-  const [host] = await listProfiles(tx, post.hostId === null ? [] : [post.hostId])
+  const host = (await peopleOf(tx, [post.hostId])).get(post.hostId)
   const options = await listLunchOptions(tx, [lunch.id])
   const namesakes = await listNamesakes(tx, lunch.campusCode, options.map(placeOf))
   const facts = {

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
+import { peopleOf } from '#features/audit/server/people.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import type { NamedPlace } from '#kit/rules/texts/place-names.ts'
 import type { Database, Db, Row } from '#kit/server/database/schema.ts'
 import { overlap } from '../../lunch-times.ts'
-import { listProfiles } from '../lunch-people-store.ts'
 import { canBeVotedFor, listLunchOptions, placeOf } from '../lunch-votes-store.ts'
 
 export type ReminderRow = Selectable<Database['reminders']>
@@ -115,16 +115,12 @@ async function withNames(db: Db, lunches: Row<'lunches'>[]): Promise<LunchToJoin
     db,
     lunches.map(({ id }) => id),
   )
-  const hosts = new Map(
-    (
-      await listProfiles(
-        db,
-        lunches.map(({ hostId }) => hostId ?? 0),
-      )
-    ).map(host => [host.id, host]),
+  const hosts = await peopleOf(
+    db,
+    lunches.map(({ hostId }) => hostId),
   )
   return lunches.map(({ id, leavesAt, meetingPoint, hostId, decidedRestaurantId, decidedName, state }) => {
-    const host = hosts.get(hostId ?? 0)
+    const host = hosts.get(hostId)
     const own = options.filter(option => option.lunchId === id)
     const decided = own.find(({ restaurantId }) => restaurantId === decidedRestaurantId)
     const places =

@@ -1,3 +1,4 @@
+import { peopleOf } from '#features/audit/server/people.ts'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { readDaysColumn } from '#kit/server/database/tables/checks.ts'
@@ -5,7 +6,6 @@ import type { Deps } from '#kit/server/deps.ts'
 import { notFound } from '#kit/server/http/errors.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import type { StandingLunch } from '../../standing-lunches-contract.ts'
-import { listProfiles } from '../lunch-people-store.ts'
 import { isVisibleTo, profile } from '../present-lunches.ts'
 import { listSkipsOf } from './standing-days-store.ts'
 import { findStandingLunch, listStandingPlaces, listStandingRows } from './standing-lunches-store.ts'
@@ -58,17 +58,17 @@ async function presentStanding(
   const regulars = Map.groupBy(await listRegulars(db, ids), ({ standingId }) => standingId)
   const places = Map.groupBy(await listStandingPlaces(db, ids), ({ standingId }) => standingId)
   const skips = Map.groupBy(await listSkipsOf(db, ids, today), ({ standingId }) => standingId)
-  const hosts = await listProfiles(
+  const hosts = await peopleOf(
     db,
-    rows.map(({ hostId }) => hostId).filter(id => id !== null),
+    rows.map(({ hostId }) => hostId),
   )
-  const hostOf = new Map(hosts.map(row => [row.id, profile(row)]))
   return rows.map(row => {
     const { createdAt: _createdAt, hostId, ...fields } = row
+    const host = hosts.get(hostId)
     return {
       ...fields,
       weekdays: readDaysColumn(row.weekdays),
-      host: hostOf.get(hostId ?? 0) ?? null,
+      host: host ? profile(host) : null,
       restaurantIds: (places.get(row.id) ?? []).map(({ restaurantId }) => restaurantId),
       regulars: (regulars.get(row.id) ?? []).map(profile),
       skipped: (skips.get(row.id) ?? []).map(({ date }) => date),
