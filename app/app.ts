@@ -36,7 +36,7 @@ import { standingLunchesApi } from '#features/lunches/server/standing/standing-l
 import { mailsApi } from '#features/mail/server/mails-api.ts'
 import { mailChannel } from '#features/mail/server/queue-mail.ts'
 import { mapApi } from '#features/map/server/map-api.ts'
-import { addSlowRequests } from '#features/overview/server/operations-store.ts'
+import { addSlowRequests } from '#features/overview/server/health.ts'
 import { overviewApi } from '#features/overview/server/overview-api.ts'
 import { picksApi } from '#features/picks/server/picks-api.ts'
 import { pushChannel } from '#features/push/server/push-devices-store.ts'

@@ -1,7 +1,7 @@
 import { sessionLimits } from '#features/accounts/server/sessions/session-cookie.ts'
 import { removeSessionsOlderThan } from '#features/accounts/server/sessions/sessions-store.ts'
 import { removeDrafts } from '#features/backups/server/backup-files.ts'
-import { readDatabaseSize, saveDatabaseSize } from '#features/overview/server/operations-store.ts'
+import { saveDatabaseSize } from '#features/overview/server/health.ts'
 import { readNumberSetting } from '#features/settings/server/settings-store.ts'
 import { purgeOldTrash } from '#features/trash/server/purge-trash.ts'
 import { timestampBefore } from '#kit/rules/time/timestamps.ts'
@@ -61,5 +61,5 @@ export async function removeExpired({
   await removeBefore(db, 'signInDays', 'day', addDays(today, -60))
   await removeBefore(db, 'databaseSizes', 'day', addDays(today, -60))
   await removeBefore(db, 'slowRequests', 'day', addDays(today, -7))
-  await saveDatabaseSize(db, today, await readDatabaseSize(db))
+  await saveDatabaseSize(db, today)
 }

@@ -1,15 +1,17 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { describePlace, findDuplicates } from '#features/restaurants/duplicates.ts'
 import { countRestaurants, listEnabledPlaces } from '#features/restaurants/server/restaurants-store.ts'
 import { countSuggestions } from '#features/suggestions/server/suggestions-store.ts'
 import { average } from '#kit/rules/stars.ts'
-import { addDays, localDate, startOfDay, weekdayOf } from '#kit/rules/time/zoned-time.ts'
+import { addDays, localDate, startOfDay } from '#kit/rules/time/zoned-time.ts'
 import { readInBatches } from '#kit/server/database/batches.ts'
+import { countRows } from '#kit/server/database/count-rows.ts'
 import { YieldBetweenStatements } from '#kit/server/database/drivers/yield-between-statements.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { Overview } from '../contract.ts'
-import * as notable from './notable-places-store.ts'
-import * as store from './overview-store.ts'
+import { countActivity } from './count-activity.ts'
+import { listNotable } from './notable-places.ts'
 import { readWebsiteCheck } from './website-check.ts'
 
 /** The part of the overview that every administrator sees. */
@@ -17,14 +19,10 @@ export type Counts = Omit<Overview, 'health'>
 
 type CountDeps = Pick<Deps, 'db' | 'now' | 'config'>
 
-/** For privacy, visits by fewer people than this are not shown. */
-const minPeopleShown = 3
-const weekCount = 26
-/** In days: the last 30 days are compared with the 30 days before. */
-const period = 30
-const maxListed = 5
-
-/** Counts everything in the database, in statements of some ten milliseconds; several connections work in parallel. */
+/**
+ * Counts everything in the database, in statements of some ten milliseconds; several connections work in parallel. All
+ * statements read indexes or the few thousand restaurants, never all ratings.
+ */
 export async function countOverview({ now, config, ...deps }: CountDeps): Promise<Counts> {
   const db = deps.db.withPlugin(new YieldBetweenStatements())
   const today = localDate(now(), config.timeZone)
@@ -32,12 +30,13 @@ export async function countOverview({ now, config, ...deps }: CountDeps): Promis
   const since = (days: number) => timeOf(addDays(today, -days))
   const [activity, departments, lists, doubles] = await Promise.all([
     countActivity(db, { today, timeOf }),
-    store.listDepartmentActivity(db, since(90)),
+    listDepartmentActivity(db, since(90)),
     listNotable(db, { today, since }),
     countDuplicates(db),
   ])
-  const campuses = await store.listCampusPlaces(db)
+  const campuses = await listCampusPlaces(db)
   const places = sumOf(campuses, 'places')
+  const websites = await readWebsiteCheck(db)
   return {
     countedAt: now().toISOString(),
     isEmpty: places === 0 && (await countRestaurants(db, {})) === 0,
@@ -55,8 +54,8 @@ export async function countOverview({ now, config, ...deps }: CountDeps): Promis
       price: places - sumOf(campuses, 'price'),
       doubles,
       inbox: await countSuggestions(db, 'open'),
-      unverified: await store.countUnverified(db),
-      websitesGone: await countWebsitesGone(db),
+      unverified: await countRows(db.selectFrom('users').where('isVerified', '=', false)),
+      websitesGone: websites.state === 'Completed' ? websites.gone : null,
     },
   }
 }
@@ -69,97 +68,76 @@ async function countDuplicates(db: Db): Promise<number> {
   return findDuplicates(described).size
 }
 
-type Days = { today: string; timeOf: (day: string) => string }
-
-/** Counts the activity of each week, and of the last 30 days compared with the 30 days before. */
-async function countActivity(db: Db, { today, timeOf }: Days): Promise<Pick<Overview, 'figures' | 'weeks'>> {
-  const monday = addDays(today, -weekdayOf(today))
-  const mondays = Array.from({ length: weekCount + 1 }, (_, i) => addDays(monday, 7 * (i + 1 - weekCount)))
-  const [first, second, end] = [
-    addDays(today, 1 - 2 * period),
-    addDays(today, 1 - period),
-    addDays(today, 1),
-  ] as const
-  // Count each rating once, between two neighboring days; weeks and periods are sums of these intervals.
-  const days = [...new Set([...mondays, first, second, end])].sort()
-  const times = days.map(timeOf)
-  const [ratings, lunches] = [
-    await store.countRatingsBetween(db, times),
-    await store.countLunchesBetween(db, times),
-  ]
-  const sum = (counts: readonly number[], from: string, until: string) =>
-    counts.slice(days.indexOf(from), days.indexOf(until)).reduce((all, count) => all + count, 0)
-  const inPeriods = async (
-    count: (from: string, until: string) => number | null | Promise<number | null>,
-  ) => ({
-    last: await count(second, end),
-    before: await count(first, second),
-  })
-  const knownSince = await store.findFirstSignInDay(db)
-  return {
-    figures: {
-      signedIn: await inPeriods((from, until) =>
-        knownSince !== null && knownSince < until ? store.countSignedIn(db, from, until) : null,
+/**
+ * The departments in order, each with its number of people, how many of them rated since a time, and the
+ * count and sum of all their ratings.
+ */
+function listDepartmentActivity(db: Db, since: string) {
+  const people = db
+    .selectFrom('users')
+    .select(eb => ['department', eb.fn.countAll<number>().as('people')])
+    .select(eb =>
+      eb.fn
+        .countAll<number>()
+        .filterWhere(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('ratings')
+              .select('ratings.id')
+              .whereRef('ratings.userId', '=', 'users.id')
+              .where('ratings.updatedAt', '>=', since),
+          ),
+        )
+        .as('raters'),
+    )
+    .groupBy('department')
+  const tallies = db
+    .selectFrom('departmentTallies')
+    .select(eb => ['department', eb.fn.sum<number>('ratingCount').as('count')])
+    .select(eb => eb.fn.sum<number>('ratingSum').as('sum'))
+    .groupBy('department')
+  return db
+    .selectFrom('departments')
+    .leftJoin(people.as('people'), 'people.department', 'departments.name')
+    .leftJoin(tallies.as('tallies'), 'tallies.department', 'departments.name')
+    .select('departments.name')
+    .select(eb =>
+      (['people', 'raters'] as const).map(name =>
+        eb.fn.coalesce(eb.ref(`people.${name}`), eb.lit(0)).as(name),
       ),
-      ratings: await inPeriods((from, until) => sum(ratings, from, until)),
-      lunches: await inPeriods((from, until) => sum(lunches, from, until)),
-      visits: await inPeriods(async (from, until) => {
-        const { visits, people } = await store.countVisits(db, from, until)
-        return people > 0 && people < minPeopleShown ? null : visits
-      }),
-    },
-    weeks: mondays.slice(0, -1).map((from, i) => {
-      const next = mondays[i + 1] ?? from
-      return { from, ratings: sum(ratings, from, next), lunches: sum(lunches, from, next) }
-    }),
-  }
+    )
+    .select(eb =>
+      (['count', 'sum'] as const).map(name => eb.fn.coalesce(eb.ref(`tallies.${name}`), eb.lit(0)).as(name)),
+    )
+    .orderBy('departments.position')
+    .orderBy('departments.id')
+    .execute()
 }
 
-/** Extra ratings of the usual value for each place in the list of the most loved, so that few ratings weigh less. */
-const addedRatings = 5
-const minRatingsForDispute = 5
-
-async function listNotable(
-  db: Db,
-  { today, since }: { today: string; since: (days: number) => string },
-): Promise<Overview['lists']> {
-  const all = await notable.sumRatings(db)
-  const usual = all.count === 0 ? 0 : all.sum / all.count
-  const limit = maxListed
-  const longUnrated = await notable.listLongUnrated(db, { since: since(182), limit })
-  const newcomers = await notable.listNewPlaces(db, { since: since(60), limit })
-  const loved = await notable.listMostLoved(db, { added: addedRatings, usual, limit })
-  const disputed = await notable.listMostDisputed(db, { minRatings: minRatingsForDispute, limit })
-  return {
-    mostLoved: { usual: average(all.sum, all.count), places: loved.map(withAverage) },
-    mostDisputed: disputed.map(({ variance, ...place }) => ({
-      ...withAverage(place),
-      spread: Math.round(Math.sqrt(variance) * 10) / 10,
-    })),
-    mostVisited: await notable.listMostVisited(db, {
-      since: addDays(today, 1 - period),
-      people: minPeopleShown,
-      limit,
-    }),
-    longUnrated: {
-      total: longUnrated[0]?.total ?? 0,
-      places: longUnrated.map(({ total: _, ...place }) => place),
-    },
-    newcomers: {
-      total: newcomers[0]?.total ?? 0,
-      places: newcomers.map(({ total: _, ...place }) => withAverage(place)),
-    },
-  }
-}
-
-const withAverage = <P extends { ratingCount: number; ratingSum: number }>({ ratingSum, ...place }: P) => ({
-  ...place,
-  average: average(ratingSum, place.ratingCount),
-})
-
-async function countWebsitesGone(db: Db): Promise<number | null> {
-  const { state, gone } = await readWebsiteCheck(db)
-  return state === 'Completed' ? gone : null
+/**
+ * The campuses in order, each with its number of enabled places, and how many of those have a rating, opening
+ * times, a position and a price.
+ */
+function listCampusPlaces(db: Db) {
+  const counted = (condition: Expression<SqlBool>) =>
+    sql<number>`count(*) filter (where "restaurants"."id" is not null and ${condition})`
+  return db
+    .selectFrom('campuses')
+    .leftJoin('restaurants', join =>
+      join.onRef('restaurants.campusCode', '=', 'campuses.code').on('restaurants.disabled', '=', false),
+    )
+    .select(['campuses.code', 'campuses.name'])
+    .select(eb => [
+      eb.fn.count<number>('restaurants.id').as('places'),
+      counted(eb('ratingCount', '>', 0)).as('rated'),
+      counted(eb('openingTimes', 'is not', null)).as('openingTimes'),
+      counted(
+        eb.and([eb('restaurants.latitude', 'is not', null), eb('restaurants.longitude', 'is not', null)]),
+      ).as('position'),
+      counted(eb('price', 'is not', null)).as('price'),
+    ])
+    .groupBy(['campuses.id', 'campuses.code', 'campuses.name', 'campuses.position'])
+    .orderBy('campuses.position')
+    .execute()
 }
 
 const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K): number =>

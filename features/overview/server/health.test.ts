@@ -1,11 +1,12 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { insert } from '#kit/server/database/rows.ts'
 import { countSlowRequests } from '#kit/server/http/limits/slow-requests.ts'
 import { trackRequests } from '#kit/server/http/requests.ts'
 import { backupsOf } from '#tests/support/backups/backups.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { getOverview } from '../contract.ts'
-import { addSlowRequests, saveDatabaseSize } from './operations-store.ts'
+import { addSlowRequests, saveDatabaseSize } from './health.ts'
 
 const app = await startApp()
 const noon = '2026-11-18T17:00:00.000Z'
@@ -14,8 +15,8 @@ test('health reports backups, mails, sizes and today’s slow requests', async (
   app.clock.set(noon)
   const root = app.as(await app.superUser())
   await backupsOf(root).backUp()
-  await saveDatabaseSize(app.db, '2026-11-08', 1_000)
-  await saveDatabaseSize(app.db, '2026-11-08', 5_000)
+  await insert(app.db, 'databaseSizes', { day: '2026-11-08', bytes: 1_000 })
+  await saveDatabaseSize(app.db, '2026-11-08')
   const slow = { day: '2026-11-18', route: 'GET /api/admin/overview', count: 2, longest: 1500 }
   await addSlowRequests(app.db, [slow, { ...slow, route: 'POST /api/ratings', count: 1 }])
   await addSlowRequests(app.db, [{ ...slow, count: 1, longest: 1200 }])

@@ -8,7 +8,7 @@ import type { Row } from '#kit/server/database/schema.ts'
 import { cookieOf } from '#tests/support/calls/caller.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { getOverview } from '../contract.ts'
-import { listMostLoved } from './notable-places-store.ts'
+import { listMostLoved } from './notable-places.ts'
 
 /* A small data set with known figures, at noon on Wednesday, November 18, in New York. Counts are cached for a minute. */
 
@@ -132,7 +132,7 @@ test('the most loved restaurants are compared by fractions of stars, even with a
   const { db, restaurant } = await startApp()
   await restaurant({ name: 'Often good', ratingCount: 10, ratingSum: 41 })
   await restaurant({ name: 'Better', ratingCount: 6, ratingSum: 28 })
-  const loved = await listMostLoved(db, { added: 5, usual: 4, limit: 2 })
+  const loved = await listMostLoved(db, { added: 5, usual: 4 })
   expect(names(loved)).toEqual(['Better', 'Often good'])
 })
 

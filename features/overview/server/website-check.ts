@@ -1,15 +1,8 @@
-import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
-import {
-  countWebsiteOutcomes,
-  findUncheckedWebsite,
-  listWebsiteGoneIds,
-  replaceWebsiteChecks,
-  saveWebsiteOutcome,
-} from '#features/restaurants/server/website-checks-store.ts'
+import { listWebsiteGoneIds } from '#features/restaurants/server/website-checks-store.ts'
 import type { WebsiteCheck } from '#features/restaurants/websites-contract.ts'
+import { change, find } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { conflict } from '#kit/server/http/errors.ts'
 import type { BackgroundWork } from '#kit/server/jobs/background-work.ts'
 import { leasedWork } from '#kit/server/jobs/leased-work.ts'
 
@@ -20,28 +13,26 @@ export function createWebsiteCheck(deps: CheckDeps): BackgroundWork {
   const { db, now, websites } = deps
   return leasedWork(deps, {
     lease: 'check websites',
-    findNext: () => findUncheckedWebsite(db),
-    work: async (next, { signal }) => {
-      const outcome = await websites.check(next.url, signal)
-      await saveWebsiteOutcome(db, { ...next, outcome, checkedAt: now().toISOString() })
+    findNext: () => findUnchecked(db),
+    work: async ({ restaurantId, url }, { signal }) => {
+      const outcome = await websites.check(url, signal)
+      const checkedAt = now().toISOString()
+      await change(db, 'websiteChecks', { restaurantId, url }, { outcome, checkedAt })
     },
     takenOver: 'another process continues the check of websites',
     interrupted: 'the check of websites was interrupted',
   })
 }
 
-export async function beginWebsiteCheck({ db, now }: Pick<Deps, 'db' | 'now'>, by: Actor): Promise<void> {
-  await db.transaction().execute(async tx => {
-    if (await findUncheckedWebsite(tx)) throw conflict('The websites are already being checked')
-    await replaceWebsiteChecks(tx)
-    const { count } = await readWebsiteCheck(tx)
-    const time = now().toISOString()
-    await recordAudit(tx, { action: 'WEBSITES_CHECKED', details: { count }, by, time })
-  })
-}
+export const findUnchecked = (db: Db) =>
+  find(db, 'websiteChecks', { outcome: null }, { order: ['restaurantId'] })
 
 export async function readWebsiteCheck(db: Db): Promise<WebsiteCheck> {
-  const rows = await countWebsiteOutcomes(db)
+  const rows = await db
+    .selectFrom('websiteChecks')
+    .select(eb => ['outcome', eb.fn.countAll<number>().as('count'), eb.fn.max('checkedAt').as('checkedAt')])
+    .groupBy('outcome')
+    .execute()
   const count = rows.reduce((sum, row) => sum + row.count, 0)
   const of = (outcome: string | null) => rows.find(row => row.outcome === outcome)?.count ?? 0
   const open = of(null)

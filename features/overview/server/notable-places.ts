@@ -1,12 +1,21 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { average } from '#kit/rules/stars.ts'
+import { addDays } from '#kit/rules/time/zoned-time.ts'
 import type { Database, Db } from '#kit/server/database/schema.ts'
+import type { Overview } from '../contract.ts'
+import { minPeopleShown, period } from './count-activity.ts'
 
-type Place = { id: number; name: string; address: string; campusCode: string }
-type RatedPlace = Place & { ratingCount: number; ratingSum: number }
+const maxListed = 5
+/** Extra ratings of the usual value for each place in the list of the most loved, so that few ratings weigh less. */
+const addedRatings = 5
+const minRatingsForDispute = 5
 
-/** The number and sum of all ratings of enabled places. */
-export async function sumRatings(db: Db): Promise<{ count: number; sum: number }> {
-  const { count, sum } = await db
+/** The enabled places that stand out, in lists of at most five. */
+export async function listNotable(
+  db: Db,
+  { today, since }: { today: string; since: (days: number) => string },
+): Promise<Overview['lists']> {
+  const all = await db
     .selectFrom('restaurants')
     .select(eb => [
       eb.fn.sum<number | null>('ratingCount').as('count'),
@@ -14,45 +23,39 @@ export async function sumRatings(db: Db): Promise<{ count: number; sum: number }
     ])
     .where('disabled', '=', false)
     .executeTakeFirstOrThrow()
-  return { count: count ?? 0, sum: sum ?? 0 }
+  const [count, sum] = [all.count ?? 0, all.sum ?? 0]
+  const longUnrated = await listLongUnrated(db, since(182))
+  const newcomers = await rated(db, 0)
+    .select(['createdAt', sql<number>`count(*) over ()`.as('total')])
+    .where('createdAt', '>=', since(60))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxListed)
+    .execute()
+  const loved = await listMostLoved(db, { added: addedRatings, usual: count === 0 ? 0 : sum / count })
+  const disputed = await listMostDisputed(db)
+  return {
+    mostLoved: { usual: average(sum, count), places: loved.map(withAverage) },
+    mostDisputed: disputed.map(({ variance, ...place }) => ({
+      ...withAverage(place),
+      spread: Math.round(Math.sqrt(variance) * 10) / 10,
+    })),
+    mostVisited: await listMostVisited(db, addDays(today, 1 - period)),
+    longUnrated: {
+      total: longUnrated[0]?.total ?? 0,
+      places: longUnrated.map(({ total: _, ...place }) => place),
+    },
+    newcomers: {
+      total: newcomers[0]?.total ?? 0,
+      places: newcomers.map(({ total: _, ...place }) => withAverage(place)),
+    },
+  }
 }
 
-/**
- * The best-rated places. Each is credited with `added` extra ratings of value `usual`, so that a place with
- * only a few good ratings doesn't win.
- */
-export async function listMostLoved(
-  db: Db,
-  { added, usual, limit }: { added: number; usual: number; limit: number },
-): Promise<RatedPlace[]> {
-  const weighted = sql`("ratingSum" + ${sql.lit(added * usual)}) * 1.0 / ("ratingCount" + ${sql.lit(added)})`
-  return rated(db, 1)
-    .orderBy(weighted, 'desc')
-    .orderBy('ratingCount', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
-/**
- * The places with the most divided opinions, among those with
- * at least `minRatings` ratings, with the variance of their ratings.
- */
-export async function listMostDisputed(
-  db: Db,
-  { minRatings, limit }: { minRatings: number; limit: number },
-): Promise<(RatedPlace & { variance: number })[]> {
-  const mean = sql`("ratingSum" * 1.0 / "ratingCount")`
-  const variance = sql<number>`"ratingSquares" * 1.0 / "ratingCount" - ${mean} * ${mean}`
-  return rated(db, minRatings)
-    .select(variance.as('variance'))
-    .where(variance, '>', 0)
-    .orderBy('variance', 'desc')
-    .orderBy('ratingCount', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
+const withAverage = <P extends { ratingCount: number; ratingSum: number }>({ ratingSum, ...place }: P) => ({
+  ...place,
+  average: average(ratingSum, place.ratingCount),
+})
 
 const rated = (db: Db, minRatings: number) =>
   db
@@ -61,11 +64,36 @@ const rated = (db: Db, minRatings: number) =>
     .where('disabled', '=', false)
     .where('ratingCount', '>=', minRatings)
 
-/** The places with the most visits since a day, among those that at least `people` people visited. */
-export async function listMostVisited(
-  db: Db,
-  { since, people, limit }: { since: string; people: number; limit: number },
-): Promise<(Place & { visits: number })[]> {
+/**
+ * The best-rated places. Each is credited with `added` extra ratings of value `usual`, so that a place with
+ * only a few good ratings doesn't win.
+ */
+export function listMostLoved(db: Db, { added, usual }: { added: number; usual: number }) {
+  const weighted = sql`("ratingSum" + ${sql.lit(added * usual)}) * 1.0 / ("ratingCount" + ${sql.lit(added)})`
+  return rated(db, 1)
+    .orderBy(weighted, 'desc')
+    .orderBy('ratingCount', 'desc')
+    .orderBy('id')
+    .limit(maxListed)
+    .execute()
+}
+
+/** The places with the most divided opinions, with the variance of their ratings. */
+function listMostDisputed(db: Db) {
+  const mean = sql`("ratingSum" * 1.0 / "ratingCount")`
+  const variance = sql<number>`"ratingSquares" * 1.0 / "ratingCount" - ${mean} * ${mean}`
+  return rated(db, minRatingsForDispute)
+    .select(variance.as('variance'))
+    .where(variance, '>', 0)
+    .orderBy('variance', 'desc')
+    .orderBy('ratingCount', 'desc')
+    .orderBy('id')
+    .limit(maxListed)
+    .execute()
+}
+
+/** The places with the most visits since a day, among those that enough people visited. */
+function listMostVisited(db: Db, since: string) {
   const ofPeople = db
     // Otherwise SQLite scans all visits ever made, in the order of the groups.
     .with(
@@ -79,7 +107,7 @@ export async function listMostVisited(
     .selectFrom(ofPeople.as('ofPeople'))
     .select(eb => ['restaurantId', eb.fn.sum<number>('count').as('visits')])
     .groupBy('restaurantId')
-    .having(eb => eb.fn.countAll<number>(), '>=', people)
+    .having(eb => eb.fn.countAll<number>(), '>=', minPeopleShown)
   return db
     .selectFrom('restaurants')
     .innerJoin(visited.as('visited'), 'visited.restaurantId', 'restaurants.id')
@@ -87,7 +115,7 @@ export async function listMostVisited(
     .where('disabled', '=', false)
     .orderBy('visits', 'desc')
     .orderBy('id')
-    .limit(limit)
+    .limit(maxListed)
     .execute()
 }
 
@@ -95,14 +123,11 @@ export async function listMostVisited(
  * The places that were neither added nor rated since a time,
  * longest unrated first. `total` is the number of all such places.
  */
-export async function listLongUnrated(
-  db: Db,
-  { since, limit }: { since: string; limit: number },
-): Promise<(Place & { lastRatedAt: string | null; total: number })[]> {
+function listLongUnrated(db: Db, since: string) {
   const lastRatedAt = (eb: ExpressionBuilder<Database, 'restaurants'>) =>
     eb
       .selectFrom('ratings')
-      .select(last => last.fn.max('updatedAt').as('time'))
+      .select(last => last.fn.max<string | null>('updatedAt').as('time'))
       .whereRef('ratings.restaurantId', '=', 'restaurants.id')
       .$asScalar()
   return (
@@ -125,21 +150,7 @@ export async function listLongUnrated(
       )
       .orderBy(eb => eb.fn.coalesce(lastRatedAt(eb), 'createdAt'))
       .orderBy('id')
-      .limit(limit)
+      .limit(maxListed)
       .execute()
   )
-}
-
-/** The places that were added since a time, latest first. `total` is the number of all such places. */
-export async function listNewPlaces(
-  db: Db,
-  { since, limit }: { since: string; limit: number },
-): Promise<(RatedPlace & { createdAt: string; total: number })[]> {
-  return rated(db, 0)
-    .select(['createdAt', sql<number>`count(*) over ()`.as('total')])
-    .where('createdAt', '>=', since)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
 }
