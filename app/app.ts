@@ -44,6 +44,8 @@ import { adminRatingsApi } from '#features/ratings/server/admin-ratings-api.ts'
 import { averagesApi } from '#features/ratings/server/averages-api.ts'
 import { ratingsApi } from '#features/ratings/server/ratings-api.ts'
 import { trashedRatings } from '#features/ratings/server/trashed-ratings.ts'
+import { adminRestaurantsApi } from '#features/restaurants/server/admin-restaurants-api.ts'
+import { calculateDistanceApi } from '#features/restaurants/server/position/calculate-distance-api.ts'
 import { restaurantImagesApi } from '#features/restaurants/server/restaurant-images-api.ts'
 import { restaurantsApi } from '#features/restaurants/server/restaurants-api.ts'
 import { settingsApi } from '#features/settings/server/settings-api.ts'
@@ -97,6 +99,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   campusesApi(app, deps)
   departmentsApi(app, deps)
   restaurantsApi(app, deps)
+  adminRestaurantsApi(app, deps)
+  calculateDistanceApi(app, deps)
   ratingsApi(app, deps)
   averagesApi(app, deps)
   adminRatingsApi(app, deps)

@@ -4,7 +4,7 @@ import { touchLunchesWith } from '#features/lunches/server/news/touch-lunches.ts
 import { recountTallies } from '#features/ratings/server/tallies-store.ts'
 import { insertRestaurants } from '#features/restaurants/server/restaurants-store.ts'
 import { RestaurantSnapshot } from '#features/restaurants/server/tables.ts'
-import { saveTeamRatings } from '#features/restaurants/server/team-ratings-store.ts'
+import { saveTeamRatings } from '#features/restaurants/server/team-ratings.ts'
 import { readSnapshot, withSnapshots } from '#features/trash/server/snapshots.ts'
 import {
   insertRestoredRatings,

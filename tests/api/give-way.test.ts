@@ -7,8 +7,7 @@ import { createMapbox } from '#features/geocoding/server/mapbox.ts'
 import { importRestaurants } from '#features/imports/contract.ts'
 import { listImportRuns, startImport, undoImport } from '#features/imports/import-runs-contract.ts'
 import { importRatings } from '#features/ratings/admin-ratings-contract.ts'
-import { getRestaurant } from '#features/restaurants/contract.ts'
-import { deleteRestaurants } from '#features/restaurants/server/delete-restaurants.ts'
+import { bulkDeleteRestaurants, getRestaurant } from '#features/restaurants/contract.ts'
 import { startWebsiteCheck } from '#features/restaurants/websites-contract.ts'
 import { restoreTrash } from '#features/trash/contract.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
@@ -32,7 +31,6 @@ const { db, deps, clock } = app
 await fill(app, { users: 1_000, restaurants: 0, ratings: 0, images: 3 })
 const place = await app.restaurant({ latitude: 35.5, longitude: -82.5 })
 const root = await app.superUser()
-const by = { viewer: root, request: { ip: '', headers: {} } }
 const admin = () => app.as(root)
 const users = await db.selectFrom('users').selectAll().where('isVerified', '=', true).orderBy('id').execute()
 
@@ -74,6 +72,7 @@ async function succeed(reply: Promise<{ status: number; message: string | undefi
   const { status, message } = await reply
   expect(status, message).toBeLessThan(300)
 }
+const deleteNear = (campusCode: string) => admin().call(bulkDeleteRestaurants, { query: { campusCode } })
 const recalculate = async () => {
   await succeed(admin().call(startRecalculation))
   await run('recalculation')
@@ -199,7 +198,7 @@ const prepare: Record<keyof Jobs, () => Promise<() => Promise<unknown>>> = {
   },
   housekeeping: async () => {
     await haveRestaurants(5_000)
-    await deleteRestaurants(deps, { campusCode: 'arden' }, by)
+    await succeed(deleteNear('arden'))
     await db
       .insertInto('restaurants')
       .values({ ...place })
@@ -228,7 +227,7 @@ test('no call waits for an import, its Undo, or a recalculation of what was dele
   Object.assign(deps, { mapbox, geocoder: mapboxGeocoder(mapbox) })
   await give(async () => {
     await importPlaces()
-    await deleteRestaurants(deps, { campusCode: 'brevard' }, by)
+    await succeed(deleteNear('brevard'))
     await db.deleteFrom('restaurants').where('id', '!=', place.id).execute()
     await run('recalculation')
   })
@@ -236,12 +235,12 @@ test('no call waits for an import, its Undo, or a recalculation of what was dele
 })
 
 test('no call waits for ratings that are imported twice, a bulk deletion, or a restore [T-330]', async () => {
-  const ids = await haveRestaurants(5_000)
+  const ids = await haveRestaurants(5_000, () => ({ campusCode: 'brevard' }))
   await importStars(ids)
   await give(() => importStars(ids))
   const { filename } = (await admin().call(createBackup, { body: { includeImages: true } })).body
   await give(() => succeed(admin().call(restoreBackup, { params: { filename } })))
-  await give(() => deleteRestaurants(deps, { ids }, by))
+  await give(() => succeed(deleteNear('brevard')))
   await give(() =>
     succeed(admin().call(restoreTrash, { body: { kind: 'restaurant', ids: ids.slice(0, 1_000) } })),
   )

@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import { locked, lockedForRemoval } from '#kit/server/database/locks.ts'
 import type { Database, Db, Row } from '#kit/server/database/schema.ts'
+import { campusNotFound } from '#kit/server/http/errors.ts'
 
 export async function listCampusRows(db: Db): Promise<Row<'campuses'>[]> {
   return db.selectFrom('campuses').selectAll().orderBy('position').execute()
@@ -13,6 +14,17 @@ export async function readCampusNames(db: Db): Promise<ReadonlyMap<string, strin
 
 export async function findCampusByCode(db: Db, code: string): Promise<Row<'campuses'> | undefined> {
   return db.selectFrom('campuses').selectAll().where('code', '=', code).executeTakeFirst()
+}
+
+/** Throws a 404, which fits an address; `invalidCampus` fits a body or a query. */
+export async function requireCampus(
+  db: Db,
+  code: string,
+  missing = campusNotFound,
+): Promise<Row<'campuses'>> {
+  const campus = await findCampusByCode(db, code)
+  if (!campus) throw missing()
+  return campus
 }
 
 export type CountedCampusRow = Row<'campuses'> & { restaurantCount: number; userCount: number }

@@ -1,4 +1,3 @@
-import { listUnlocatedRows } from '#features/restaurants/server/restaurants-store.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { sortedBy } from '#kit/server/http/sorting.ts'
@@ -17,7 +16,13 @@ export async function readUnlocated({
   const failures = run ? await listFailures(db, run.id) : []
   const reasons = new Map(failures.map(({ restaurantId, message }) => [restaurantId, message]))
   const waiting = new Set(run?.isRunning ? run.remaining : [])
-  const left = (await listUnlocatedRows(db)).filter(({ id }) => !waiting.has(id))
+  const unlocated = await db
+    .selectFrom('restaurants')
+    .select(['id', 'name', 'address'])
+    .where(eb => eb.or([eb('latitude', 'is', null), eb('longitude', 'is', null)]))
+    .orderBy('id')
+    .execute()
+  const left = unlocated.filter(({ id }) => !waiting.has(id))
   const rows = sortedBy(left, 'asc', ({ name }) => name)
   return {
     isLocating: run?.isRunning ?? false,

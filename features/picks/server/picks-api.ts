@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { requireCampus } from '#features/campuses/server/campuses-store.ts'
 import { presentRestaurant } from '#features/restaurants/server/present-restaurant.ts'
-import { requireCampus } from '#features/restaurants/server/require-restaurant.ts'
 import { rowsByName } from '#features/restaurants/server/rows-by-name.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { serve } from '#kit/server/http/serve.ts'

@@ -1,12 +1,16 @@
 import { copyRatings, type Deletion, insertTrash, newTrash } from '#features/trash/server/trash-store.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
+import { indexedIn } from '#kit/server/database/id-list.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { listTeamRatings } from './team-ratings-store.ts'
+
+// Few enough to let other requests run in between.
+const batchSize = 100
 
 /**
- * Copies restaurants into the trash, ratings included, and takes them out of open votes; the caller then deletes them,
- * in the same transaction.
+ * Moves restaurants into the trash, with their ratings, tallies and team ratings, and takes them out of open votes.
+ * Favorites stay.
  */
 export async function moveRestaurantsToTrash(
   tx: Db,
@@ -14,9 +18,12 @@ export async function moveRestaurantsToTrash(
   rows: Row<'restaurants'>[],
   deletion: Deletion,
 ): Promise<void> {
-  for await (const some of partsOf(rows, 100)) {
+  for await (const some of partsOf(rows, batchSize)) {
     const ids = some.map(row => row.id)
-    const teamRatings = Map.groupBy(await listTeamRatings(tx, ids), rating => rating.restaurantId)
+    const teamRatings = Map.groupBy(
+      await list(tx, 'teamRatings', { restaurantId: ids }),
+      rating => rating.restaurantId,
+    )
     const snapshotOf = (restaurant: Row<'restaurants'>) => ({
       restaurant,
       teamRatings: (teamRatings.get(restaurant.id) ?? []).map(({ restaurantId: _, ...rating }) => rating),
@@ -32,4 +39,10 @@ export async function moveRestaurantsToTrash(
     await copyRatings(tx, 'restaurant', ids)
     await followers.restaurantsChanged(tx, ids, deletion.time, { areGone: true })
   }
+  const all = rows.map(row => row.id)
+  for await (const ids of partsOf(all, batchSize))
+    await tx
+      .deleteFrom('restaurants')
+      .where(indexedIn(tx, 'id', ids))
+      .execute()
 }

@@ -1,29 +1,31 @@
 import { cardImageUrl, imageUrl } from '#features/images/server/image-url.ts'
 import { readTeamRatingNames } from '#features/settings/server/settings-store.ts'
 import { average } from '#kit/rules/stars.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Restaurant } from '../contract.ts'
 import { type TeamRatingField, teamRatingField } from '../team-ratings.ts'
 import { withLists } from './list-columns.ts'
-import { listRestaurantRowsByIds } from './restaurants-store.ts'
-import { listTeamRatings, type TeamRatingRow } from './team-ratings-store.ts'
 
 /** Restaurants as the API shows them, in the order of the rows, with two statements for any number of restaurants. */
 export async function presentRestaurants(db: Db, rows: Row<'restaurants'>[]): Promise<Restaurant[]> {
   const unrated = await unratedTeam(db)
   const ids = rows.map(row => row.id)
-  const ratings = Map.groupBy(await listTeamRatings(db, ids), rating => rating.restaurantId)
+  const ratings = Map.groupBy(
+    await list(db, 'teamRatings', { restaurantId: ids }),
+    rating => rating.restaurantId,
+  )
   return rows.map(row => present(row, unrated, ratings.get(row.id) ?? []))
 }
 
 /** The restaurants with these ids as the API shows them, keyed by id. */
 export async function readRestaurants(db: Db, ids: number[]): Promise<Map<number, Restaurant>> {
-  const shown = await presentRestaurants(db, await listRestaurantRowsByIds(db, [...new Set(ids)]))
+  const shown = await presentRestaurants(db, await list(db, 'restaurants', { id: [...new Set(ids)] }))
   return new Map(shown.map(restaurant => [restaurant.id, restaurant]))
 }
 
 export async function presentRestaurant(db: Db, row: Row<'restaurants'>): Promise<Restaurant> {
-  return present(row, await unratedTeam(db), await listTeamRatings(db, [row.id]))
+  return present(row, await unratedTeam(db), await list(db, 'teamRatings', { restaurantId: row.id }))
 }
 
 type Team = Record<TeamRatingField, number>
@@ -33,7 +35,7 @@ async function unratedTeam(db: Db): Promise<Team> {
   return Object.fromEntries(names.map(name => [teamRatingField(name), 0]))
 }
 
-function present(row: Row<'restaurants'>, unrated: Team, teamRatings: TeamRatingRow[]): Restaurant {
+function present(row: Row<'restaurants'>, unrated: Team, teamRatings: Row<'teamRatings'>[]): Restaurant {
   const { imageHash, ratingSum, ratingSquares, ...restaurant } = withLists(row)
   const team = { ...unrated }
   for (const { name, value } of teamRatings)

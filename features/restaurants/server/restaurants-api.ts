@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readCampusNames } from '#features/campuses/server/campuses-store.ts'
+import { readCampusNames, requireCampus } from '#features/campuses/server/campuses-store.ts'
 import { matchesSearch } from '#kit/rules/texts/search.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -8,25 +8,15 @@ import { type Call, serve } from '#kit/server/http/serve.ts'
 import { cachedReply, serveCached, serveCachedForViewer } from '#kit/server/http/serve-cached.ts'
 import { sortedBy } from '#kit/server/http/sorting.ts'
 import {
-  bulkDeleteRestaurants,
-  createRestaurant,
-  deleteRestaurant as deleteRestaurantCall,
   getRestaurant,
   listCampusRestaurants,
   listRestaurants,
   listUnrated,
   listUnratedOfCampus,
   type restaurantSortKeys,
-  updateRestaurant,
 } from '../contract.ts'
-import { calculateDistance as calculateDistanceCall } from '../travel-contract.ts'
-import { addRestaurant } from './add-restaurant.ts'
-import { deleteRestaurant, deleteRestaurants } from './delete-restaurants.ts'
-import { editRestaurant } from './edit-restaurant.ts'
-import { calculateDistance } from './position/calculate-distance.ts'
-import { presentRestaurant, presentRestaurants, readRestaurants } from './present-restaurant.ts'
-import { requireCampus, requireRestaurant } from './require-restaurant.ts'
-import { listRestaurantRowsOfCampus, listUnratedRows } from './restaurants-store.ts'
+import { presentRestaurant, presentRestaurants } from './present-restaurant.ts'
+import { requireRestaurant } from './require-restaurant.ts'
 import { byName, readRows, rowsByName } from './rows-by-name.ts'
 import { toDoFilter } from './to-do-filter.ts'
 
@@ -57,7 +47,7 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
 
   serveCached(app, deps, listCampusRestaurants, async ({ db, params }) => {
     await requireCampus(db, params.campusCode)
-    const rows = await listRestaurantRowsOfCampus(db, params.campusCode)
+    const rows = await readRows(db, params.campusCode)
     return presentRestaurants(db, rows.sort(byName))
   })
 
@@ -75,30 +65,27 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
     const rows = await listUnratedRows(db, viewer.id, params.campusCode)
     return presentRestaurants(db, rows.sort(byName))
   })
+}
 
-  serve(app, calculateDistanceCall, async ({ body }) => calculateDistance(deps, body))
-
-  serve(app, createRestaurant, async call => {
-    const { row, positionProblem } = await addRestaurant(deps, call.body, call)
-    return { ...(await presentRestaurant(db, row)), ...positionProblem }
-  })
-
-  serve(
-    app,
-    updateRestaurant,
-    async call => {
-      const { row, positionProblem } = await editRestaurant(deps, call.params.id, call.body, call)
-      return { ...(await presentRestaurant(db, row)), ...positionProblem }
-    },
-    { readStored: async ({ params }) => (await readRestaurants(db, [params.id])).get(params.id) },
-  )
-
-  serve(app, bulkDeleteRestaurants, async call => {
-    const ids = await deleteRestaurants(deps, call.query, call)
-    return { count: ids.length, ids }
-  })
-
-  serve(app, deleteRestaurantCall, async call => deleteRestaurant(deps, call.params.id, call))
+/** The enabled restaurants that a user has not rated, optionally only those near one campus. */
+async function listUnratedRows(db: Db, userId: number, campusCode?: string): Promise<Row<'restaurants'>[]> {
+  let query = db
+    .selectFrom('restaurants')
+    .selectAll()
+    .where('disabled', '=', false)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('ratings')
+            .select('ratings.id')
+            .where('ratings.userId', '=', userId)
+            .whereRef('ratings.restaurantId', '=', 'restaurants.id'),
+        ),
+      ),
+    )
+  if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
+  return query.orderBy('id').execute()
 }
 
 type SortKey = (typeof restaurantSortKeys)[number]

@@ -29,44 +29,6 @@ export async function listPlaces(
     .execute()
 }
 
-/** The fields that tell enabled restaurants apart, latest first. */
-export async function listEnabledPlaces(
-  db: Db,
-  { limit, last }: { limit: number; last: { id: number } | undefined },
-): Promise<Pick<Row<'restaurants'>, 'id' | 'name' | 'address' | 'campusCode' | 'latitude' | 'longitude'>[]> {
-  let query = db
-    .selectFrom('restaurants')
-    .select(['id', 'name', 'address', 'campusCode', 'latitude', 'longitude'])
-    .where('disabled', '=', false)
-  if (last) query = query.where('id', '<', last.id)
-  return query.orderBy('id', 'desc').limit(limit).execute()
-}
-
-/** The enabled restaurants that a user has not rated, optionally only those near one campus. */
-export async function listUnratedRows(
-  db: Db,
-  userId: number,
-  campusCode?: string,
-): Promise<Row<'restaurants'>[]> {
-  let query = db
-    .selectFrom('restaurants')
-    .selectAll()
-    .where('disabled', '=', false)
-    .where(eb =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('ratings')
-            .select('ratings.id')
-            .where('ratings.userId', '=', userId)
-            .whereRef('ratings.restaurantId', '=', 'restaurants.id'),
-        ),
-      ),
-    )
-  if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
-  return query.orderBy('id').execute()
-}
-
 export async function listRestaurantRowsByIds(db: Db, ids: number[]): Promise<Row<'restaurants'>[]> {
   return db
     .selectFrom('restaurants')
@@ -80,10 +42,6 @@ export async function readRestaurantsById(db: Db, ids: number[]): Promise<Map<nu
   return new Map((await listRestaurantRowsByIds(db, ids)).map(row => [row.id, row]))
 }
 
-export async function findRestaurant(db: Db, id: number): Promise<Row<'restaurants'> | undefined> {
-  return db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 export async function changeRestaurant(
   db: Db,
   id: number,
@@ -95,27 +53,11 @@ export async function changeRestaurant(
 /** Without any field, all restaurants. */
 export type RestaurantFilter = { ids?: number[]; campusCode?: string }
 
-export async function countRestaurants(db: Db, filter: RestaurantFilter): Promise<number> {
-  return countRows(chosen(db, filter))
-}
-
-/** Locks restaurants until the transaction ends, so that they can't be rated or changed. */
-export async function lockRestaurantRows(tx: Db, filter: RestaurantFilter): Promise<Row<'restaurants'>[]> {
-  return chosen(tx, filter).selectAll().orderBy('id').$call(locked(tx)).execute()
-}
-
 function chosen(db: Db, { ids, campusCode }: RestaurantFilter) {
   let query = db.selectFrom('restaurants')
   if (ids !== undefined) query = query.where(indexedIn(db, 'id', ids))
   if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
   return query
-}
-
-export async function insertRestaurant(
-  db: Db,
-  restaurant: Insertable<RestaurantTable>,
-): Promise<Row<'restaurants'>> {
-  return db.insertInto('restaurants').values(restaurant).returningAll().executeTakeFirstOrThrow()
 }
 
 // Far below the limits of a statement on either engine, and few enough to let other requests run in between.
@@ -136,6 +78,19 @@ export async function insertRestaurants(
   return inserted.sort((a, b) => a.id - b.id)
 }
 
+/** The fields that tell enabled restaurants apart, latest first. */
+export async function listEnabledPlaces(
+  db: Db,
+  { limit, last }: { limit: number; last: { id: number } | undefined },
+): Promise<Pick<Row<'restaurants'>, 'id' | 'name' | 'address' | 'campusCode' | 'latitude' | 'longitude'>[]> {
+  let query = db
+    .selectFrom('restaurants')
+    .select(['id', 'name', 'address', 'campusCode', 'latitude', 'longitude'])
+    .where('disabled', '=', false)
+  if (last) query = query.where('id', '<', last.id)
+  return query.orderBy('id', 'desc').limit(limit).execute()
+}
+
 /** The restaurants that were added to a campus at this exact time and have no position. */
 export async function listUnlocatedIds(
   db: Db,
@@ -152,16 +107,8 @@ export async function listUnlocatedIds(
   return rows.map(({ id }) => id)
 }
 
-/** The restaurants without a position. */
-export async function listUnlocatedRows(
-  db: Db,
-): Promise<Pick<Row<'restaurants'>, 'id' | 'name' | 'address'>[]> {
-  return db
-    .selectFrom('restaurants')
-    .select(['id', 'name', 'address'])
-    .where(eb => eb.or([eb('latitude', 'is', null), eb('longitude', 'is', null)]))
-    .orderBy('id')
-    .execute()
+export async function countRestaurants(db: Db, filter: RestaurantFilter): Promise<number> {
+  return countRows(chosen(db, filter))
 }
 
 /** Removes restaurants with their ratings, tallies and team ratings; favorites stay. */
@@ -171,4 +118,9 @@ export async function removeRestaurants(tx: Db, ids: number[]): Promise<void> {
       .deleteFrom('restaurants')
       .where(indexedIn(tx, 'id', some))
       .execute()
+}
+
+/** Locks restaurants until the transaction ends, so that they can't be rated or changed. */
+export async function lockRestaurantRows(tx: Db, filter: RestaurantFilter): Promise<Row<'restaurants'>[]> {
+  return chosen(tx, filter).selectAll().orderBy('id').$call(locked(tx)).execute()
 }

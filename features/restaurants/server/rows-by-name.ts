@@ -1,10 +1,10 @@
 import { compareNames } from '#kit/rules/texts/names.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { listRestaurantRows, listRestaurantRowsOfCampus } from './restaurants-store.ts'
 
 export const readRows = (db: Db, campusCode: string | undefined) =>
-  campusCode === undefined ? listRestaurantRows(db) : listRestaurantRowsOfCampus(db, campusCode)
+  list(db, 'restaurants', campusCode === undefined ? {} : { campusCode }, { order: ['id'] })
 
 /** The restaurants of one or all campuses, cached because reading and sorting thousands is slower than using them. */
 export const rowsByName = (

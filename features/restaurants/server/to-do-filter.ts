@@ -2,7 +2,6 @@ import { pointOf } from '#kit/rules/distance.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { describePlace, findDuplicates } from '../duplicates.ts'
 import type { RestaurantToDo } from '../place-fields.ts'
-import { listWebsiteGoneIds } from './website-checks-store.ts'
 
 type Filter = (row: Row<'restaurants'>) => boolean
 
@@ -26,4 +25,20 @@ export async function toDoFilter(
   }
   const matches = await filters[todo]()
   return row => !row.disabled && matches(row)
+}
+
+/** The enabled restaurants whose website was gone in the last check and has not been changed since. */
+export async function listWebsiteGoneIds(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('websiteChecks')
+    .innerJoin('restaurants', join =>
+      join
+        .onRef('restaurants.id', '=', 'websiteChecks.restaurantId')
+        .onRef('restaurants.websiteUrl', '=', 'websiteChecks.url'),
+    )
+    .select('restaurantId')
+    .where('outcome', '=', 'gone')
+    .where('disabled', '=', false)
+    .execute()
+  return rows.map(({ restaurantId }) => restaurantId)
 }

@@ -1,8 +1,8 @@
 import { lockUser } from '#features/accounts/server/users/users-store.ts'
 import { findCampusByCode } from '#features/campuses/server/campuses-store.ts'
-import { findRestaurant } from '#features/restaurants/server/restaurants-store.ts'
 import type { Body } from '#kit/contract/endpoint.ts'
 import { addDays, localDate, startOfDay } from '#kit/rules/time/zoned-time.ts'
+import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { invalidCampus, restaurantNotFound, tooMany } from '#kit/server/http/errors.ts'
@@ -69,7 +69,7 @@ async function contentOf(tx: Db, input: Given, viewer: Viewer) {
     return { content: { ...none, kind, text, name, address, campusCode }, restaurant: null }
   }
   if (kind === 'mistake') {
-    const restaurant = await findRestaurant(tx, input.restaurantId ?? 0)
+    const restaurant = await find(tx, 'restaurants', { id: input.restaurantId ?? 0 })
     if (!restaurant) throw restaurantNotFound()
     const { id: restaurantId, name, campusCode } = restaurant
     return { content: { ...none, kind, text, restaurantId, name, campusCode }, restaurant }

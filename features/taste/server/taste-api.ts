@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { requireCampus } from '#features/restaurants/server/require-restaurant.ts'
+import { requireCampus } from '#features/campuses/server/campuses-store.ts'
 import { readNumberSetting } from '#features/settings/server/settings-store.ts'
 import { enterLunchVisits } from '#features/visits/server/enter-visits.ts'
 import { visitsToRate } from '#features/visits/server/present-visits.ts'

@@ -7,7 +7,7 @@ import {
   insertRestaurants,
   listRestaurantRows,
 } from '#features/restaurants/server/restaurants-store.ts'
-import { saveTeamRatings } from '#features/restaurants/server/team-ratings-store.ts'
+import { saveTeamRatings } from '#features/restaurants/server/team-ratings.ts'
 import { defaultTeamNames } from '#features/settings/team-names.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'

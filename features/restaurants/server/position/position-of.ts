@@ -1,13 +1,15 @@
-import { findCampusByCode } from '#features/campuses/server/campuses-store.ts'
+import { normalizedAddress } from '#features/geocoding/server/geocodes-store.ts'
 import { findStoredLocations, locate } from '#features/geocoding/server/locate.ts'
 import { estimateTravel, isTooFar, type Point, pointOf, tooFarFromCampus } from '#kit/rules/distance.ts'
 import { seconds } from '#kit/rules/units.ts'
+import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { invalid } from '#kit/server/http/errors.ts'
 import { ServiceError } from '#kit/server/outbound/service-error.ts'
+import type { Edit, FormColumns } from '../form-columns.ts'
 
-export type Position = Pick<Row<'restaurants'>, keyof Point>
+type Position = Pick<Row<'restaurants'>, keyof Point>
 type Given = { latitude?: number | null; longitude?: number | null }
 type PositionProblem = { positionProblem?: string }
 
@@ -22,7 +24,7 @@ export async function geocodeBeforeSaving(
   deps: Deps,
   { address, campusCode }: { address: string; campusCode: string },
 ): Promise<PositionProblem> {
-  const campus = deps.geocoder && (await findCampusByCode(deps.db, campusCode))
+  const campus = deps.geocoder && (await find(deps.db, 'campuses', { code: campusCode }))
   if (!campus) return {}
   try {
     const where = await locate(deps, { address, campus }, AbortSignal.timeout(timeoutMs))
@@ -36,8 +38,48 @@ export async function geocodeBeforeSaving(
 
 const notOnMap = 'No position was found for this address. Set it on the map, or check the address.'
 
+const hasNoPosition = ({ latitude, longitude }: Edit) => latitude === undefined && longitude === undefined
+
+/** Looks up a new address that comes without a position, before anything is locked. */
+export async function geocodeNewAddress(deps: Deps, id: number, edit: Edit): Promise<PositionProblem> {
+  const isNew = edit.address !== undefined || edit.campusCode !== undefined
+  const before = isNew && hasNoPosition(edit) && (await find(deps.db, 'restaurants', { id }))
+  if (!before) return {}
+  const after = { address: edit.address ?? before.address, campusCode: edit.campusCode ?? before.campusCode }
+  if (hasNewAddress(before, after)) return geocodeBeforeSaving(deps, after)
+  const campus = await find(deps.db, 'campuses', { code: after.campusCode })
+  return campus && isTooFarFromNewCampus(before, campus) ? { positionProblem: tooFarFromCampus } : {}
+}
+
+/** The position of a new restaurant: set by hand, or where its address was found. */
+export async function newPosition(
+  tx: Db,
+  deps: Deps,
+  { form, campus }: { form: Given & { address: string }; campus: Row<'campuses'> },
+): Promise<Position> {
+  const byHand = givenPosition(noPosition, form, campus)
+  return typeof byHand?.latitude === 'number'
+    ? byHand
+    : lookedUpPosition(tx, deps, { address: form.address, campus })
+}
+
+/** Returns a position set by hand; otherwise the position belongs to the address and campus and changes with them. */
+export async function positionAfter(
+  tx: Db,
+  deps: Deps,
+  { before, edit, campus }: { before: Row<'restaurants'>; edit: Edit; campus: Row<'campuses'> },
+): Promise<Position> {
+  // After moving a pin, the form sends only the coordinates that changed.
+  const byHand = givenPosition(before, edit, campus)
+  if (byHand) return byHand
+  const { latitude, longitude } = before
+  const address = edit.address ?? before.address
+  if (hasNewAddress(before, { address })) return lookedUpPosition(tx, deps, { address, campus })
+  return isTooFarFromNewCampus(before, campus) ? noPosition : { latitude, longitude }
+}
+
 /** The position of an address that was looked up before the transaction, or earlier. */
-export async function lookedUpPosition(
+async function lookedUpPosition(
   tx: Db,
   deps: Deps,
   { address, campus }: { address: string; campus: Row<'campuses'> },
@@ -46,10 +88,10 @@ export async function lookedUpPosition(
   return typeof where === 'object' ? where : noPosition
 }
 
-export const noPosition = { latitude: null, longitude: null }
+const noPosition = { latitude: null, longitude: null }
 
 /** Merges given coordinates into a position, undefined if none are given; throws if incomplete or too far away. */
-export function givenPosition(
+function givenPosition(
   before: Position & { campusCode?: string },
   input: Given,
   campus: Row<'campuses'>,
@@ -66,7 +108,7 @@ export function givenPosition(
 }
 
 /** Whether a restaurant gets a new campus that is too far from its position. */
-export function isTooFarFromNewCampus(
+function isTooFarFromNewCampus(
   row: Pick<Row<'restaurants'>, 'campusCode' | keyof Point>,
   campus: Row<'campuses'>,
 ): boolean {
@@ -74,8 +116,40 @@ export function isTooFarFromNewCampus(
   return campus.code !== row.campusCode && point !== null && isTooFar(campus, point)
 }
 
+/** Whether these are the estimated values, which a form may have been filled in with. */
+export function isEstimate(
+  campus: Row<'campuses'>,
+  { distance, travelTime, ...position }: { distance?: number | null; travelTime?: number } & Position,
+): boolean {
+  const estimate = estimateTo(campus, position)
+  return estimate !== null && estimate.distance === distance && estimate.travelTime === travelTime
+}
+
+/** What an edit makes of a distance: estimated again after a change of position or campus, unless measured or typed. */
+export function travelAfter(
+  campus: Row<'campuses'>,
+  before: Row<'restaurants'>,
+  form: FormColumns & Position,
+) {
+  const after = { ...before, ...form }
+  // A typed value is no longer an estimate; a form that sends back the old values changes nothing.
+  if (after.distance !== before.distance || after.travelTime !== before.travelTime)
+    return { distanceIsEstimated: isEstimate(campus, after) }
+  const isFromOtherCampus = before.campusCode !== campus.code
+  const isMoved = before.latitude !== after.latitude || before.longitude !== after.longitude
+  if (!(isFromOtherCampus || isMoved) || !followsPosition(before)) return {}
+  const estimate = estimateTo(campus, after)
+  if (estimate) return { ...estimate, distanceIsEstimated: true }
+  return isFromOtherCampus && before.distanceIsEstimated
+    ? { distance: null, travelTime: 0, distanceIsEstimated: false }
+    : {}
+}
+
+const hasNewAddress = (before: Row<'restaurants'>, after: { address: string }) =>
+  normalizedAddress(after.address) !== normalizedAddress(before.address)
+
 /** The estimated travel from a campus to a position; null without a position. */
-export function estimateTo(campus: Row<'campuses'>, position: Position) {
+function estimateTo(campus: Row<'campuses'>, position: Position) {
   const point = pointOf(position)
   return point && estimateTravel(campus, point)
 }
