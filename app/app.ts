@@ -18,6 +18,7 @@ import { auditApi } from '#features/audit/server/audit-api.ts'
 import { backupFolder } from '#features/backups/server/backup-files.ts'
 import { backupsApi } from '#features/backups/server/backups-api.ts'
 import { readBackupStatus } from '#features/backups/server/schedule/backup-status.ts'
+import { campusWebhooksApi } from '#features/campuses/server/campus-webhooks-api.ts'
 import { campusesApi } from '#features/campuses/server/campuses-api.ts'
 import { chatChannel } from '#features/chat/server/webhooks-store.ts'
 import { configurationApi } from '#features/configuration/server/configuration-api.ts'
@@ -97,6 +98,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   })
 
   campusesApi(app, deps)
+  campusWebhooksApi(app, deps)
   departmentsApi(app, deps)
   restaurantsApi(app, deps)
   adminRestaurantsApi(app, deps)

@@ -1,8 +1,8 @@
-import { lockCampuses } from '#features/campuses/server/campuses-store.ts'
 import { maxCoordinates } from '#features/geocoding/server/mapbox.ts'
 import { lockRestaurantRows } from '#features/restaurants/server/restaurants-store.ts'
 import { noSuchAddress } from '#features/restaurants/travel-contract.ts'
 import type { Point, Travel } from '#kit/rules/distance.ts'
+import { lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { BackgroundWork } from '#kit/server/jobs/background-work.ts'
@@ -49,7 +49,7 @@ async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Pro
   const time = now().toISOString()
   await db.transaction().execute(async tx => {
     await lease.requireHeld(tx)
-    await lockCampuses(tx)
+    await lock(tx, 'campuses', {})
     const current = await withCampuses(tx, await lockRestaurantRows(tx, { ids }))
     const progress = await lockRun(tx, run.id)
     if (!progress) return

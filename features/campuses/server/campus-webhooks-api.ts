@@ -1,35 +1,46 @@
+import type { FastifyInstance } from 'fastify'
 import { type By, recordAudit } from '#features/audit/server/record-audit.ts'
 import { chatNames, type Webhook } from '#features/chat/contract.ts'
 import { shownAddress } from '#features/chat/server/webhook-address.ts'
 import {
   findWebhook,
-  listWebhooks,
   recordOutcome,
   removeWebhook,
   saveWebhook,
 } from '#features/chat/server/webhooks-store.ts'
+import { find } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { campusNotFound, conflict, invalid } from '#kit/server/http/errors.ts'
 import { countOrRefuse } from '#kit/server/http/limits/request-limits.ts'
+import { serve } from '#kit/server/http/serve.ts'
 import { rejectTokens } from '#kit/server/http/token-rights.ts'
 import { ServiceError } from '#kit/server/outbound/service-error.ts'
-import type { AdminCampus } from '../contract.ts'
-import { type CountedCampusRow, listCountedCampuses } from './campuses-store.ts'
+import { testWebhook } from '../contract.ts'
 
-/** All campuses as super-users see them, or the one with this id. */
-export async function listCampusesWithWebhooks(db: Db, id?: number): Promise<AdminCampus[]> {
-  const webhooks = new Map((await listWebhooks(db)).map(row => [row.campusCode, row]))
-  return (await listCountedCampuses(db, id)).map(campus => present(campus, webhooks.get(campus.code)))
+export function campusWebhooksApi(app: FastifyInstance, deps: Deps): void {
+  const { db, now } = deps
+
+  /** Posts a test message immediately, bypassing the queue. */
+  serve(app, testWebhook, async call => {
+    const requested = call.body?.webhook
+    const campus = await find(db, 'campuses', call.params)
+    if (!campus) throw campusNotFound()
+    if (requested) rejectTokens(call.viewer)
+    const { id, code: campusCode, name } = campus
+    const saved = await findWebhook(db, campusCode)
+    const webhook = requested ? readWebhook(deps, requested, saved) : saved
+    if (!webhook) throw conflict(`Campus "${name}" has no webhook`)
+    await countOrRefuse(deps, 'webhook tests of', call.viewer.id)
+    const outcome = await send(deps, webhook, name)
+    const time = now().toISOString()
+    const details = { id, name, webhook: named(webhook), ...outcome }
+    await recordAudit(db, { action: 'WEBHOOK_TESTED', details, by: call, time })
+    const failure = outcome.ok ? null : outcome.message
+    await recordOutcome(db, { campusCode, url: webhook.url }, { failure, time })
+    return outcome
+  })
 }
-
-const present = (
-  { position: _, ...campus }: CountedCampusRow,
-  webhook: Webhook | undefined,
-): AdminCampus => ({
-  ...campus,
-  webhook: webhook ? { kind: webhook.kind, url: shownAddress(webhook.url) } : null,
-})
 
 /**
  * Saves, replaces or removes (null) the webhook of a campus. With undefined, or with the saved one as it is shown, it
@@ -61,30 +72,6 @@ function readWebhook({ chat }: Pick<Deps, 'chat'>, requested: Webhook, saved: We
   const read = chat.readAddress({ kind: requested.kind, url })
   if ('problem' in read) throw invalid('webhook', read.problem)
   return { kind: requested.kind, url: read.url }
-}
-
-/** Posts a test message immediately, bypassing the queue, and returns the outcome. */
-export async function postTest(
-  deps: Deps,
-  id: number,
-  requested: Webhook | undefined,
-  by: By,
-): Promise<{ ok: boolean; message: string }> {
-  const { db, now } = deps
-  const [campus] = await listCountedCampuses(db, id)
-  if (!campus) throw campusNotFound()
-  if (requested) rejectTokens(by.viewer)
-  const saved = await findWebhook(db, campus.code)
-  if (!requested && !saved) throw conflict(`Campus "${campus.name}" has no webhook`)
-  const webhook = requested ? readWebhook(deps, requested, saved) : (saved as Webhook)
-  await countOrRefuse(deps, 'webhook tests of', by.viewer.id)
-  const outcome = await send(deps, webhook, campus.name)
-  const time = now().toISOString()
-  const details = { id, name: campus.name, webhook: named(webhook), ...outcome }
-  await recordAudit(db, { action: 'WEBHOOK_TESTED', details, by, time })
-  const failure = outcome.ok ? null : outcome.message
-  await recordOutcome(db, { campusCode: campus.code, url: webhook.url }, { failure, time })
-  return outcome
 }
 
 async function send({ chat, config }: Deps, webhook: Webhook, campusName: string) {
