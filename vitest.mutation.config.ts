@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests of domain/ alone: Stryker runs those that reach a change it made, once for each change. */
+/** The tests of the rules alone: Stryker runs those that reach a change it made, once for each change. */
 export default defineConfig({
   test: {
     include: ['kit/rules/**/*.test.ts', 'features/*/!(server|web)/*.test.ts', 'features/*/*.test.ts'],

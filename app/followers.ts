@@ -26,7 +26,7 @@ export const createFollowers = (deps: Omit<Deps, 'followers' | 'jobs'>) => ({
     await removeUserTallies(tx, userId)
     await leaveAllLunches(tx, deps, { userId, time })
   },
-  /** Returns how many distances were estimated anew. */
+  /** Returns how many distances were estimated again. */
   campusMoved: async (tx: Db, campus: Row<'campuses'>, time: string): Promise<number> => {
     const ids = await reestimateDistances(tx, campus, time)
     await touchLunchesWith(tx, ids, time)

@@ -1,7 +1,7 @@
 // Runs before everything else, with any Node that the machine has, so it is plain JavaScript without dependencies.
 import { stopBecause, versionNumber } from './setup/machine.mjs'
 
-// Output that nobody takes is no reason to end.
+// Output that no one takes is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 if (versionNumber(process.version) < versionNumber('18.0')) {

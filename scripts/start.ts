@@ -8,7 +8,7 @@ const main = fileURLToPath(new URL('../app/main.ts', import.meta.url))
 const args = process.argv.slice(2)
 const isDemo = args[0] === '--demo'
 
-// Output that nobody takes, such as that of a build into a full log, is no reason to end.
+// Output that no one takes, such as that of a build into a full log, is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 const ignoreParent = onOrphaned(() => process.exit(130))
 // The container image contains the built application, and nothing to build it from.

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { identity } from '#kit/server/database/drivers/dialect.ts'
 
-/** Passkeys, the challenges that they sign, and when somebody who is signed in has last proved who they are. */
+/** Passkeys, the challenges that they sign, and when someone who is signed in has last proved who they are. */
 export const migration0018: Migration = {
   async up(db: Kysely<unknown>) {
     const { schema } = db

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Accounts had one counter, which each change of one held to its end: on PostgreSQL whoever was moved to another department
- * and whoever was deleted at the same moment waited for each other whenever both had rated the same place.
+ * Accounts had one counter, which each change of one held to its end: on PostgreSQL a user moved to another department
+ * and one deleted at the same moment waited for each other whenever both had rated the same place.
  */
 export const migration0027: Migration = {
   async up(db: Kysely<unknown>) {

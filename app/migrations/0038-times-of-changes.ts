@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** When a lunch last changed, and when somebody left it: the time stamp of their events in calendars. */
+/** When a lunch last changed, and when someone left it: the time stamp of their events in calendars. */
 export const migration0038: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('lunches').addColumn('changedAt', 'text').execute()

@@ -43,7 +43,7 @@ if (viewer && pathname === '/admin' && !search.has('section')) shown.push('secti
 
 for (const href of new Set(shown.flatMap(part => pageScripts[part] ?? []))) {
   const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href })
-  // What didn't come is fetched with retries where it is imported: lib/load-code.ts.
+  // What didn't come is fetched with retries where it is imported: kit/web/lazy/load-code.ts.
   link.onerror = () => link.remove()
   document.head.append(link)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Diets, Id, Role, Timestamp } from '#kit/contract/fields.ts'
 
-/** An account as administrators see it: without diets, since nobody learns whose they are. */
+/** An account as administrators see it: without diets, since no one learns whose they are. */
 export const Account = z.object({
   id: Id,
   firstName: z.string(),

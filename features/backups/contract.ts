@@ -17,7 +17,7 @@ export const Backup = z.object({
   /** In bytes. */
   size: z.int(),
   hasImages: z.boolean(),
-  /** Whether the server may read the file: somebody else may have made or copied it. */
+  /** Whether the server may read the file: someone else may have made or copied it. */
   isReadable: z._default(z.boolean(), true),
 })
 export type Backup = z.output<typeof Backup>
@@ -62,7 +62,7 @@ export const getBackupStatus = endpoint({
       lastGood: z.nullable(z.object({ filename: z.string(), timestamp: Timestamp })),
       /** What went wrong in the latest attempt since then. */
       lastProblem: z.nullable(z.object({ message: z.string(), timestamp: Timestamp })),
-      /** What keeps the server from using its backups, such as a folder that belongs to somebody else. */
+      /** What keeps the server from using its backups, such as a folder that belongs to someone else. */
       folderProblem: z._default(z.nullable(z.string()), null),
       /** Whether the last good backup is so old that an administrator should look into it. */
       isOverdue: z.boolean(),

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { ErrorBody } from '#kit/contract/errors.ts'
 import { Id, IdParams } from '#kit/contract/fields.ts'
 
-/** Why a place is suggested to a group. `people` are never fewer than three; nobody's own ratings are named. */
+/** Why a place is suggested to a group. `people` are never fewer than three; no one's own ratings are named. */
 export const GroupReason = z.discriminatedUnion('kind', [
   /** So many colleagues who rate as the people of the lunch do liked it. */
   z.object({ kind: z.literal('people'), count: z.int() }),

@@ -6,7 +6,7 @@ import { Id, IdParams, NoContent, Timestamp } from '#kit/contract/fields.ts'
 export const pushKinds = ['leaving', 'changed', 'closing', 'started', 'after'] as const
 export type PushKind = (typeof pushKinds)[number]
 
-/** The kinds that are on until somebody chooses otherwise. */
+/** The kinds that are on until someone chooses otherwise. */
 export const defaultPushKinds: readonly PushKind[] = ['leaving', 'changed', 'closing']
 
 /** The most browsers of one person that get notifications. */

@@ -108,7 +108,7 @@ export const Key = z.string().check(
   z.refine(text => !/\p{Cc}/u.test(text), 'Line breaks and control characters are not allowed'),
 )
 
-/** Trims a text, also of characters that nobody sees, and drops control characters. */
+/** Trims a text, also of characters that no one sees, and drops control characters. */
 export const trimmed = () => z.overwrite<string>(text => trimText(withoutControls(text)))
 
 /** Text of several lines: trimmed, without other control characters. */

@@ -8,7 +8,7 @@ import type { DiskReserve } from './jobs/disk-reserve.ts'
 import type { VersionedCache } from './jobs/versioned-cache.ts'
 
 /**
- * The dependencies of handlers and background work, here those that know no noun; `app-deps.ts` adds all others.
+ * The dependencies of handlers and background work, here those that know no noun; `app/deps.ts` adds all others.
  * `createDeps` creates them once; tests pass their own clock.
  */
 export interface Deps {

@@ -12,7 +12,7 @@ const retryInterval = 1_000
  * be written (a full disk, no reader) is dropped and counted. `onRecovered` logs the count once writing works again.
  */
 export function logOutput(onRecovered: (lost: number, reason: string) => void): DestinationStream {
-  // Node makes a pipe report that it is full; by default, writing stops the process until somebody reads.
+  // Node makes a pipe report that it is full; by default, writing stops the process until someone reads.
   const { fd } = process.stdout
   for (const stream of [process.stdout, process.stderr])
     if (stream.listenerCount('error') === 0) stream.on('error', () => undefined)

@@ -8,7 +8,7 @@ export type Running = {
   origin: string
   /** Milliseconds from the start of the process until it listened. */
   readyMs: number
-  /** What the process has used so far; with 'begin', the lag is measured anew from now on. */
+  /** What the process has used so far; with 'begin', the lag is measured again from now on. */
   usage: (lag?: 'begin') => Promise<Usage>
   stop: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** `lagMs` is the event loop lag at p99, since the process started or was told to begin anew. */
+/** `lagMs` is the event loop lag at p99, since the process started or was told to begin again. */
 export type Usage = { cpuMs: number; rssMb: number; peakMb: number; lagMs: number }
 
 /** Lets the parent process ask for this process' resource usage; exits with the parent. */

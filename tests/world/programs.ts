@@ -51,7 +51,7 @@ export async function startProgram(port: number, command: string[], options: Opt
   }
 }
 
-/** Starts a screen that nobody sees, and returns its name. It is ended gently, so that it removes its lock file. */
+/** Starts a screen that no one sees, and returns its name. It is ended gently, so that it removes its lock file. */
 export async function startScreen({ width, height }: { width: number; height: number }): Promise<string> {
   const command = `Xvfb -displayfd 1 -nolisten tcp -screen 0 ${width}x${height}x24`.split(' ')
   const { stdout } = launchProgram(command, { stdio: ['ignore', 'pipe', 'ignore'], endSignal: 'SIGTERM' })

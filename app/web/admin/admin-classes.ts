@@ -1,4 +1,4 @@
-/** Command Mode's layout, shared by its placeholder (app/placeholders.tsx) and the page itself (admin-page.tsx). */
+/** Command Mode's layout, shared by the page (admin-page.tsx) and its placeholder (app/web/frame/placeholders.tsx). */
 export const adminLayoutClass = 'flex flex-1 max-md:flex-col'
 export const sectionClass = 'flex min-w-0 flex-1 flex-col px-4 pt-5 pb-6 md:px-6 lg:px-8'
 export const sidePanelClass =

@@ -28,7 +28,7 @@ let lastTitle = ''
 
 /**
  * The pages before sign-in, with an illustration beside them, or above on narrow screens. At another address than the
- * one that is set up, where nobody can sign in, they only lead there.
+ * one that is set up, where no one can sign in, they only lead there.
  */
 export function AuthLayout(page: AuthLayoutProps) {
   const { appName, orgName, appUrl } = usePublicConfig()

@@ -69,7 +69,7 @@ function askToNavigate(page: WindowClient, path: string): Promise<boolean> {
   })
 }
 
-/** The browser has changed the endpoint: the server gets the new one, if somebody is still signed in. */
+/** The browser has changed the endpoint: the server gets the new one, if someone is still signed in. */
 async function subscribeAgain(): Promise<void> {
   const state = await fetch('/api/push')
   if (!state.ok || !isOwnReply(state)) return

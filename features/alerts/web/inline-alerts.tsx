@@ -3,7 +3,7 @@ import { AlertBanner } from './alert-banner.tsx'
 import { keepInline, releaseInline, useInlineAlerts } from './late-alerts.ts'
 import { dismiss } from './use-alerts.ts'
 
-/** How long after the form is shown an alert may still push it, in milliseconds, if nobody has touched it. */
+/** How long after the form is shown an alert may still push it, in milliseconds, if no one has touched it. */
 const settlingMs = 1_000
 
 /**

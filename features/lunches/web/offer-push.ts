@@ -4,7 +4,7 @@ import { type ToastMessage, toast } from '#kit/web/ui/toasts/toast-store.ts'
 
 const offeredKey = 'push-offered'
 
-/** A button in the first 'You’re in' of this browser, and never again: whoever ignores it finds it in the profile. */
+/** A button in the first 'You’re in' of this browser, and never again: it is also in the profile. */
 export function offerPush(isOn: boolean | undefined): Partial<ToastMessage> {
   if (!isOn || pushSupport() !== 'yes' || Notification.permission !== 'default') return {}
   if (readStored(offeredKey) !== null) return {}

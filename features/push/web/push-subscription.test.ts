@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { subscribe, unsubscribe } from './push-subscription.ts'
 
-/* What browsers without a push service do, and those whose question nobody sees. */
+/* What browsers without a push service do, and those whose question no one sees. */
 
 const never = () => new Promise<never>(() => undefined)
 const fails = async () => {

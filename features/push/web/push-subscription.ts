@@ -41,7 +41,7 @@ async function register(publicKey: string): Promise<PushSubscription> {
   return subscribeWith(await navigator.serviceWorker.ready, publicKey)
 }
 
-/** Browsers may show their question where nobody sees it, and wait for their push service for good. */
+/** Browsers may show their question where no one sees it, and wait for their push service for good. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   const tooLate = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('The browser gave no answer')), 20_000)

@@ -13,7 +13,7 @@ interface DistinctNamesProps {
 /** A list whose buttons and messages tell restaurants of the same name apart, such as branches of a chain. */
 export function DistinctNames({ of, children }: DistinctNamesProps) {
   const found = useMemo(() => JSON.stringify(Object.fromEntries(shortAddresses(of))), [of])
-  // Stays the same while no address changes, so that cards aren't drawn anew.
+  // Stays the same while no address changes, so that cards aren't drawn again.
   const addresses = useMemo(() => JSON.parse(found) as Record<number, string>, [found])
   return <ShortAddresses value={addresses}>{children}</ShortAddresses>
 }

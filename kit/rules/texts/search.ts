@@ -24,7 +24,7 @@ const plainLetters: Record<string, string> = {
 }
 const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
-/** Apostrophes and quotes of all kinds, marks such as ™, and signs that nobody sees. */
+/** Apostrophes and quotes of all kinds, marks such as ™, and signs that no one sees. */
 const ignored = /['"`´‘’‚‛“”„‟′‵ʹʻʼʽˈˊˋ՚׳ꞌ＇｀＂«»‹›™®©\p{Default_Ignorable_Code_Point}]+/gu
 /** Between words: blanks, hyphens and dashes, points, and what else a name is divided by. */
 const separators = /[\s\p{Z}\p{Pd}\u2212\u2043\u2800.,:;!?¡¿&+/\\|()[\]{}·•‧∙⋅・･。､、…‥⁄]+/u

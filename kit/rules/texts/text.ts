@@ -1,5 +1,5 @@
 /*
- * Characters that nobody sees: zero-width spaces, byte order marks, soft hyphens, direction marks. They come along
+ * Characters that no one sees: zero-width spaces, byte order marks, soft hyphens, direction marks. They come along
  * when text is copied from a chat, a spreadsheet or a web page. Some are needed: joiners within emoji and in scripts
  * such as Persian or Malayalam, variation selectors, the tags of a flag.
  */

@@ -37,7 +37,7 @@ function ownInterfaces(): ReturnType<typeof networkInterfaces> {
   try {
     return networkInterfaces()
   } catch {
-    // A sandbox that lets nobody ask.
+    // A sandbox that lets no one ask.
     return {}
   }
 }

@@ -24,7 +24,7 @@ export const backupTableNames = (tables: Tables) =>
 /** The database's type for Kysely. */
 export type Database = { [T in TableName]: KyselyTable<Tables[T]> }
 
-/** The database or a transaction in it: the first argument of every store function. */
+/** The database or a transaction in it: the first argument of whatever asks it. */
 export type Db = Kysely<Database> | Transaction<Database>
 
 export type Row<T extends TableName> = Selectable<Database[T]>

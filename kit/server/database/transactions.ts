@@ -58,7 +58,7 @@ export class RetryingKysely<DB> extends Kysely<DB> {
 const queuesOf = new WeakMap<object, Set<string>>()
 
 /**
- * Lets whoever works through this queue look into it as soon as what was just added is committed. Call it after the
+ * Lets the worker of this queue look into it as soon as what was just added is committed. Call it after the
  * statement that adds: outside a transaction it wakes at once.
  */
 export function wakeAfterCommit(db: Db, queue: string): void {

@@ -5,7 +5,7 @@ import { type Database, type Db, type Tables, tableNames } from './schema.ts'
 /*
  * Every table has a version, which triggers increment in the transaction that changes the table. So no writer
  * can forget it, and once a write is committed, every reader sees a higher version. Cached replies rely on
- * this (http/serve-cached.ts).
+ * this (kit/server/http/serve-cached.ts).
  */
 
 /** Tables whose rows each belong to one user (`userId`): a change affects only that user's version. */

@@ -93,7 +93,7 @@ export function folderReason(code = ''): string {
   return 'it must belong to the user that the server runs as'
 }
 
-/** For a file or folder below DATA_DIR that somebody else owns, or that is on a disk that can only be read. */
+/** For a file or folder below DATA_DIR that someone else owns, or that is on a disk that can only be read. */
 export function fileForbidden({
   path,
   code,

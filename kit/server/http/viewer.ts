@@ -8,7 +8,7 @@ export type TokenRights = { id: number; readOnly: boolean }
 export type Viewer = Omit<Row<'users'>, 'passwordHash'> & {
   sessionHash: string | null
   token: TokenRights | null
-  /** Increases with every change of the user's own rows (see database/versions.ts). */
+  /** Increases with every change of the user's own rows (see kit/server/database/versions.ts). */
   ownVersion: number
 }
 

@@ -67,7 +67,7 @@ const giveUpAfter = 3 * days
  * - its *server*: a mail server, a webhook, the host of a push service. Every server has its own line, and all lines
  *   move at the same time, so one that hangs or is down delays nothing that goes elsewhere. After a failure, the
  *   server's line pauses until the next look at the queue, or as long as the server asked for.
- * - its *destination*: an address, a campus, a lunch on somebody's phone. It is what `order` is about.
+ * - its *destination*: an address, a campus, a lunch on someone's phone. It is what `order` is about.
  * - when it *expires*: from then on it is dropped, even if it was never tried.
  *
  * Any number of processes may send, because each delivery is claimed first. A sent delivery is never sent again, unless

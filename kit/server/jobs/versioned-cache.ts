@@ -42,7 +42,7 @@ type Entry = {
 
 /**
  * Caches values made from the database while they are valid, judged by the versions of the tables they were
- * made from (see database/versions.ts). That is correct for any number of processes, because every access
+ * made from (see kit/server/database/versions.ts). That is correct for any number of processes, because every access
  * asks the database. Simultaneous callers share the check and the making.
  */
 export function createVersionedCache(

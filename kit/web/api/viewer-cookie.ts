@@ -36,7 +36,7 @@ function readCookies(): string {
   }
 }
 
-/** Identifies the session; empty if nobody is signed in. */
+/** Identifies the session; empty if no one is signed in. */
 export const sessionFingerprint = (): string => readViewerCookie()?.sessionFingerprint ?? ''
 
 /** The credentials that an API client left in this browser, for HTTP Basic. */

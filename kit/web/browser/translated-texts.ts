@@ -1,6 +1,6 @@
 /**
  * Keeps the page working while it is translated. A browser's translator takes text nodes out of the page and puts
- * `<font>` elements in their place. React still holds the text nodes: it would change them where nobody sees it, and fail
+ * `<font>` elements in their place. React still holds the text nodes: it would change them out of sight, and fail
  * to remove them. So a text that React touches is first put back; the translator then translates the new one.
  */
 export function followTranslator(): void {

@@ -23,7 +23,7 @@ const fromJson = (_key: string, value: Partial<Record<string, Iterable<[unknown,
 
 /** The drafts from when a session ended, or the page was left. Only their owner gets them back, in this tab. */
 let saved = readStored()
-/** null if nobody is signed in, undefined while unknown. */
+/** null if no one is signed in, undefined while unknown. */
 let currentOwner: number | null | undefined
 
 /** Called when a session ends without a sign-out, while the forms are still shown. */

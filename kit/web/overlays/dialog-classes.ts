@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** Dialog styles shared by dialog.tsx and the placeholder shown until the scripts load (app/placeholders.tsx). */
+/** Dialog styles shared by dialog.tsx and what is shown until the scripts load (app/web/frame/placeholders.tsx). */
 export const scrimClass = 'fixed inset-0 z-50 touch-pinch-zoom bg-scrim'
 
 /** On short screens the title scrolls with the content: a long fixed title would leave no room for the rest. */

@@ -1,6 +1,6 @@
 import type { PagePath } from '#kit/contract/pages.ts'
 
-/** A page without its code; app/pages.ts lists them. */
+/** A page without its code; app/web/pages.ts lists them. */
 export interface PageInfo {
   path: PagePath
   /** Who may see it. 'visitor' is anyone who is not signed in. */

@@ -22,7 +22,7 @@ test('without a connection, signing out erases what this browser has, and the se
   await expect(cards(page).first()).toBeVisible()
   await expect.poll(() => storedReplies(page)).toHaveLength(10)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  // The same session, as somebody who copied the cookies has it.
+  // The same session, as someone who copied the cookies has it.
   const copy = await playwright.request.newContext({
     baseURL: server.origin,
     storageState: await context.storageState(),

@@ -4,7 +4,7 @@ import { expect, expectAccessible, layoutShiftOf, type Person, waitForContent } 
 import { inMinutes, lunchOf, startLunch, test } from '../support/lunches.ts'
 import { cards, restaurantsNear } from '../support/restaurants.ts'
 
-/* What Home shows before anybody scrolls, and that nothing in it moves. */
+/* What Home shows before anyone scrolls, and that nothing in it moves. */
 
 test.afterEach(async ({ admin }) => {
   await removeAlerts(admin)

@@ -65,7 +65,7 @@ test('what a phone was told doesn’t contradict the open app: cancelled meanwhi
       each.close()
   })
 
-  // A drawn vote: the page has drawn the same place, and the number of people follows whoever leaves.
+  // A drawn vote: the page has drawn the same place, and the number of people follows those who leave.
   const vote = await startLunch(anas.request, { restaurantIds: [one?.id, two?.id], leavesAt: inMinutes(40) })
   await join(vote)
   expect((await anas.request.post(`/api/lunches/${vote.id}/decision`, { data: {} })).ok()).toBe(true)

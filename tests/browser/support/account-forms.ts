@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** What somebody who registers enters beside an email address. */
+/** What someone who registers enters beside an email address. */
 export const newUser = {
   firstName: 'Nell',
   lastName: 'Newcomer',

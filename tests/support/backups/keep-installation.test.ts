@@ -19,7 +19,7 @@ import { startApp, type TestApp } from '#tests/support/start-app.ts'
  * Saves a small installation of the current version, for tests of later versions (`old-installations.test.ts`).
  * pg_dump must be on the PATH:
  *
- *     KEEP_INSTALLATION=server/testing/installations/0005 npx vitest run server/testing/keep-installation
+ *     KEEP_INSTALLATION=tests/support/installations/0006 npx vitest run tests/support/backups/keep-installation
  */
 const folder = process.env.KEEP_INSTALLATION
 

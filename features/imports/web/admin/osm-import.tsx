@@ -140,7 +140,7 @@ function useOsmSearch() {
   return { area, view, places, comparison, start }
 }
 
-/** The comparison for an area: started if there is none, and polled until it ends, whoever started it. */
+/** The comparison for an area: started if there is none, and polled until it ends, even if another user started it. */
 function useComparison(area: SearchArea | undefined) {
   const queryClient = useQueryClient()
   const query = useQuery({

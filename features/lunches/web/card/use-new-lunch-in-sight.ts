@@ -6,7 +6,7 @@ import type { Lunch } from '../../contract.ts'
 const busyMs = 4_000
 
 /**
- * Scrolls the row to a lunch that appears before the visible ones, where nobody would see it, and to one that the
+ * Scrolls the row to a lunch that appears before the visible ones, where no one would see it, and to one that the
  * viewer has started. While the viewer moves the row, it stays; the new lunch comes into sight afterwards.
  */
 export function useNewLunchInSight(row: RefObject<HTMLElement | null>, lunches: readonly Lunch[]): void {

@@ -79,7 +79,7 @@ export function useStartStandingLunch(leavesAt: string, options: StartOptions) {
       const every = `${everyTitle(weekdays)} at ${chipLabel(time)}`
       return {
         title: 'Lunch repeats',
-        // Nobody else is in yet, so the server doesn't make that one.
+        // No one else is in yet, so the server doesn't make that one.
         description: isBusy ? `${every}. The first time is left out: you are in another lunch then.` : every,
       }
     },

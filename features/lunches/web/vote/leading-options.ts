@@ -2,7 +2,7 @@ import type { LunchOption } from '../../lunch-options.ts'
 
 /**
  * The places with the most votes. One that was shown before keeps its position, and stays at a tie, so that a vote
- * that arrives doesn't move another place under somebody's finger.
+ * that arrives doesn't move another place under someone's finger.
  */
 export function leadingOptions(
   options: readonly LunchOption[],

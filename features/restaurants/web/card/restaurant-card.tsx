@@ -123,7 +123,7 @@ export function RestaurantCard(props: RestaurantCardProps) {
         </p>
       )}
       {going && (
-        // On the picture, so that the card doesn't grow when a lunch is decided while somebody reads the list.
+        // On the picture, so that the card doesn't grow when a lunch is decided while someone reads the list.
         <div
           className={clsx(
             'pointer-events-none absolute inset-x-0 top-0 z-10 flex items-end p-2 *:pointer-events-auto empty:hidden',

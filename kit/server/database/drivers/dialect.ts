@@ -67,7 +67,7 @@ export function isWithoutLocks(error: unknown): boolean {
 }
 
 /**
- * Whether a file or folder of ours belongs to somebody else, is on a disk that can only be read, or that failed or is
+ * Whether a file or folder of ours belongs to someone else, is on a disk that can only be read, or that failed or is
  * gone, or has something else in its place.
  */
 export function isFileForbidden(error: unknown): error is NodeJS.ErrnoException & { path: string } {
@@ -109,7 +109,7 @@ export function isTooManyConnections(error: unknown): boolean {
   return codeOf(error) === '53300' || /no more connections allowed/.test(messageOf(error))
 }
 
-/** Whether a prepared statement is missing or belongs to somebody else, because a pooler changed the connection. */
+/** Whether a prepared statement is missing or belongs to someone else, because a pooler changed the connection. */
 export function isForeignStatement(error: unknown): boolean {
   return /^(26000|42P05)$/.test(codeOf(error))
 }

@@ -50,7 +50,7 @@ export class TwoConnectionsDriver implements Driver {
     await this.#use(isRead, async connection => {
       connection.isTaken = true
       session.own = connection
-      // By the session, so that whoever measures statements sees it.
+      // By the session, so that it shows in measurements of statements.
       await session
         .executeQuery(CompiledQuery.raw(isRead ? 'begin deferred' : 'begin immediate'))
         .catch(error => {
@@ -88,7 +88,7 @@ export class TwoConnectionsDriver implements Driver {
 
   /** Uses a connection once it is in no transaction. */
   async #use<T>(isRead: boolean, work: (connection: Connection) => T | Promise<T>): Promise<T> {
-    // SQLite would go on writing into files that nobody finds again.
+    // SQLite would go on writing into files that no one finds again.
     if (filesAt(this.#path) !== this.#opened) throw lostFile(this.#path)
     let giveUpAt: number | undefined
     for (;;) {

@@ -24,7 +24,7 @@ const limits = {
   'passkey changes of': { max: 30, milliseconds: hours },
   /** Creating one sends an email. */
   'access tokens of': { max: 30, milliseconds: hours },
-  /** As many as wrong passwords. A valid token is never rejected, because nobody can guess one. */
+  /** As many as wrong passwords. A valid token is never rejected, because no one can guess one. */
   'wrong access tokens of': { max: 100, milliseconds: 10 * minutes },
   /** Each sign-on costs a request to the issuer and a row. A whole campus may sign in on one morning. */
   'sign-ons of': { max: 300, milliseconds: 10 * minutes },
