@@ -21,7 +21,7 @@ export type BackupFile = {
   timestamp: string
   size: number
   hasImages: boolean
-  /** Whether the server may read it: somebody else may have made or copied it. */
+  /** Whether the server may read it: someone else may have made or copied it. */
   isReadable: boolean
 }
 

@@ -119,7 +119,7 @@ describe('a webhook test', () => {
     expect(await saved()).toMatchObject([{ ...slack, lastPostedAt: expect.any(String) }])
   })
 
-  // How posting fails in general is tested in integrations/chat.test.ts.
+  // How posting fails in general is tested in features/chat/server/chat.test.ts.
   test('that fails returns an error message, which is saved', async () => {
     await save(slack)
     await fake.setMode('500')

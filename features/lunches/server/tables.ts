@@ -120,7 +120,7 @@ export const lunchTables = {
     {
       standingId: Id,
       date: Day,
-      /** Null if nobody could come. */
+      /** Null if no one could come. */
       lunchId: z.nullable(Id),
       /** The fields of the lunch that were changed by hand, separated by blanks: they no longer follow. */
       keeps: z._default(text(200), ''),

@@ -7,7 +7,7 @@ import type { ComposedMail } from './letter.ts'
 
 /**
  * How long a queued mail may take. Servers make senders wait for their greeting, and scan a mail before they confirm it:
- * whoever gives up sooner sends it again, although they have it (RFC 5321 4.5.3.2).
+ * a client that gives up sooner sends it again, although they have it (RFC 5321 4.5.3.2).
  */
 export const mailTimeLimit = 5 * minutes
 
@@ -74,7 +74,7 @@ async function openTransport(
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url: smtpUrl,
-    // Relays reject the library's own greeting, [127.0.0.1]. A name in SMTP_URL is somebody's choice.
+    // Relays reject the library's own greeting, [127.0.0.1]. A name in SMTP_URL is someone's choice.
     ...(!new URL(smtpUrl).searchParams.has('name') && { name: greetingName(host) }),
     getSocket: connectAsSystem(progress),
     connectionTimeout: timeLimit,
@@ -155,7 +155,7 @@ export function mayHaveArrived(error: unknown): boolean {
 /**
  * Whether the server has permanently refused this mail, so that a retry is useless: its recipient or its content, by the
  * enhanced code (RFC 3463). Whatever else is refused (relaying, a limit, this server's address, the sender) is about
- * all mails, and ends when time passes or somebody corrects the setup. Without such a code, the step says what is
+ * all mails, and ends when time passes or someone corrects the setup. Without such a code, the step says what is
  * refused: RCPT the recipient, the end of the mail its content.
  */
 export function isPermanentFailure(error: unknown): boolean {

@@ -53,7 +53,7 @@ export async function findRecipient(tx: Db, deviceId: number) {
     .executeTakeFirst()
 }
 
-/** Adds a device, or updates it if the same user has it already; undefined if somebody else does. */
+/** Adds a device, or updates it if the same user has it already; undefined if someone else does. */
 export async function savePushDevice(
   tx: Db,
   { createdAt, ...device }: Insertable<Database['pushDevices']>,
@@ -94,7 +94,7 @@ export async function removePushDevicesOfSession(db: Db, sessionHash: string): P
   await db.deleteFrom('pushDevices').where('sessionHash', '=', sessionHash).execute()
 }
 
-/** A browser that signs in again keeps its notifications, unless somebody else signs in. */
+/** A browser that signs in again keeps its notifications, unless someone else signs in. */
 export async function movePushDevices(
   tx: Db,
   { from, to, userId }: { from: string; to: string; userId: number },

@@ -19,7 +19,7 @@ type Users = ExpressionBuilder<Database, 'users'>
 
 /**
  * Puts a notification into the queue for all devices of these users, in the transaction of its cause. One statement for
- * all, so that whoever causes it doesn't wait.
+ * all, so that the user who causes it doesn't wait.
  */
 export async function queuePush(
   tx: Db,

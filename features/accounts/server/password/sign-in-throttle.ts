@@ -57,7 +57,7 @@ function recordMetric<T>({ metrics }: Deps, result: T | null): T | null {
 }
 
 /**
- * Unlocks an account on all devices. For every way in which somebody entitled gives it a new password or lets it in,
+ * Unlocks an account on all devices. For every way in which someone entitled gives it a new password or lets it in,
  * and for addresses that get an account. What a network has failed at stays counted.
  */
 export const forgetSignInFailures = (tx: Db, email: string): Promise<void> =>

@@ -31,7 +31,7 @@ test('images are listed with their people and stored sizes; one shared by two pe
   for (const user of [ann, ben]) expect((await upload(user, await png('#c2410c'))).status).toBe(200)
   const { body } = await upload(cat, await png('#0c41c2'))
   expect(body).toMatchObject({ id: cat.id, profileImageUrl: expect.stringMatching(/\/card$/) })
-  // Nobody learns whose diets they are.
+  // No one learns whose diets they are.
   expect(Object.keys(body).filter(name => name.startsWith('diets'))).toEqual([])
 
   const sizes = new Map(

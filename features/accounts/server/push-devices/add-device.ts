@@ -16,7 +16,7 @@ import { lockViewer } from '../sessions/lock-viewer.ts'
 
 type NewDevice = { subscription: PushSubscription; viewer: Viewer; userAgent: string }
 
-/** Adds the viewer's browser. One browser notifies one person: it changes hands if it was somebody else's. */
+/** Adds the viewer's browser. One browser notifies one person: it changes hands if it was another user's. */
 export async function addDevice(
   { db, now, pushService }: Deps,
   { subscription: { endpoint, keys }, viewer, userAgent }: NewDevice,

@@ -229,7 +229,7 @@ test('a restore keeps keys and devices, and restores choices; backups and logs h
   await restore(backup)
   expect((await stateOf(ana)).choices).toEqual(['after'])
   expect(await devicesOf(ana)).toEqual([ana.browser.endpoint])
-  // That account is gone, and its id may be given to somebody else.
+  // That account is gone, and its id may be given to someone else.
   expect(await devicesOf(later)).toEqual([])
   expect(await app.db.selectFrom('pushKeys').selectAll().execute()).toEqual([before])
 

@@ -33,7 +33,7 @@ export function sessionsApi(app: FastifyInstance, deps: Deps): void {
     const token = readSessionCookie(config, request)
     const endSessionUrl = token ? await diskReserve.use(() => signOut(db, hashToken(token))) : null
     clearBrowserData(config, reply)
-    // The issuer's session stays: whoever uses this browser next must be asked who they are.
+    // The issuer's session stays: the next user of this browser must be asked who they are.
     if (issuer && token && endSessionUrl === null) setChoosesAccount(config, reply, true)
     if (endSessionUrl === null) return { status: 204 as const, body: undefined }
     return { status: 200 as const, body: { endSessionUrl } }

@@ -79,7 +79,7 @@ test('a client that is rejected with one method is tried with the other, which i
   expect(
     fake.requests.filter(({ path }) => path === '/token').map(({ headers }) => headers.authorization),
   ).toEqual([undefined, undefined])
-  // The client was set up anew, for the other one.
+  // The client was set up again, for the other one.
   const onlyBasic: Lies = {
     discovery,
     reject: ({ headers }) => (headers.authorization ? undefined : invalid),

@@ -218,7 +218,7 @@ const boundedFetch: client.CustomFetch = async (url, options) => {
   return new Response(body, { status: response.status, headers })
 }
 
-/** JSON in which null counts as left out, and without `scope`, which some issuers send as a list and nobody reads here. */
+/** JSON in which null counts as left out, and without `scope`, which some issuers send as a list and is not read. */
 function tidied(bytes: Uint8Array): string | undefined {
   try {
     const clean = (key: string, value: unknown) => (value === null || key === 'scope' ? undefined : value)

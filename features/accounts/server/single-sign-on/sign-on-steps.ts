@@ -193,7 +193,7 @@ const readIdentity = ({ identity }: Row<'signOns'>) => JSON.parse(identity ?? ''
 const recorded = new Set<SignOnError>(['refused', 'expired', 'no-email', 'unverified-email', 'linked'])
 
 /**
- * Records failures. A network has to wait only after a hundred responses that somebody may have forged, and only for
+ * Records failures. A network has to wait only after a hundred responses that someone may have forged, and only for
  * single sign-on: what the issuer or our settings are to blame for happens to everyone in the office at once.
  */
 async function recordingFailures<T>(deps: Deps, request: FastifyRequest, work: () => Promise<T>): Promise<T> {

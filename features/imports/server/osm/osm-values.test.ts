@@ -198,7 +198,7 @@ function stretch(minute: number) {
   return { day: 0, start: clock(minute), end: clock(minute + 1) }
 }
 
-// How the client fails in general is tested in integrations/service.test.ts.
+// How the client fails in general is tested in kit/server/outbound/service.test.ts.
 test.each([
   ['a search', search],
   ['an import', () => importPlaces()],

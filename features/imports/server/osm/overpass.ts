@@ -50,7 +50,7 @@ export function createOverpass({
   }
 
   /**
-   * Finds the places with these ids, such as 'node/123'. Always asks anew: a response from before could be older than
+   * Finds the places with these ids, such as 'node/123'. Always asks again: a response from before could be older than
    * what a search has shown since.
    */
   function byIds(osmIds: readonly string[]): Promise<OsmElement[]> {

@@ -40,7 +40,7 @@ afterAll(() => {
   expect(logged.join('')).not.toContain(fakeYelpKey)
 })
 
-// How the client fails in general is tested in integrations/service.test.ts.
+// How the client fails in general is tested in kit/server/outbound/service.test.ts.
 test.each([
   ['a search', search],
   ['an import', importPlaces],

@@ -51,7 +51,7 @@ export const lunchMails = (deps: ComposeDeps): Record<'lunch-reminder' | 'lunch-
     }
   },
 
-  /** To the new host of a lunch, or of one that repeats. Not if it is over, or somebody else is its host by now. */
+  /** To the new host of a lunch, or of one that repeats. Not if it is over, or someone else is its host by now. */
   'lunch-host': async (tx, delivery) => {
     const { about = 0, others, toAddress } = queuedMail(delivery)
     const host = await findUserByEmail(tx, toAddress)

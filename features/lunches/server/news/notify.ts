@@ -47,7 +47,7 @@ type News = {
   onlyFor?: number[]
 }
 
-/** Tells the people in a lunch, or whoever may see one that started. The text is made when it is sent. */
+/** Tells the people in a lunch, or anyone who may see one that started. The text is made when it is sent. */
 export async function notify(tx: Db, lunch: NoticedLunch, news: News): Promise<void> {
   const { id: lunchId, leavesAt, campusCode, department } = lunch
   const { occasion, time, by = null, at = leavesAt, expiresAt = leavesAt, restaurantId, onlyFor } = news
@@ -108,7 +108,7 @@ export async function notifyIfDue(tx: Db, lunch: Row<'lunches'>, { time, by }: C
     await notify(tx, lunch, { occasion: 'closing', time, by, at: decidesAt })
 }
 
-/** Marks a lunch that begins within ten minutes of leaving as told: whoever starts or joins it knows. */
+/** Marks a lunch that begins within ten minutes of leaving as told: a user who starts or joins it knows. */
 export async function skipLateNotices(tx: Db, { id, leavesAt }: Row<'lunches'>, time: string): Promise<void> {
   if (leavesAt <= timestampAfter(new Date(time), noticeLead)) await noteOnce(tx, id, 'leaving', leavesAt)
 }

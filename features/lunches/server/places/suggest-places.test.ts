@@ -152,7 +152,7 @@ describe('diets', () => {
     const text = JSON.stringify((await ben.see(lunch)).body)
     for (const word of ['vegan', 'halal', 'kosher', 'dietsAtLunches', 'false'])
       expect(text).not.toContain(word)
-    // Nothing else fits: as if nobody shared.
+    // Nothing else fits: as if no one shared.
     expect(await suggested(ana, lunch)).toEqual([
       { restaurantId: meat.id, expected: 4, reasons: [{ kind: 'average', count: 1 }] },
     ])

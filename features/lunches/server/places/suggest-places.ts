@@ -14,7 +14,7 @@ import { type GroupPlace, placesForGroup } from './places-for-group.ts'
 const minGroup = 3
 const maxSuggestions = 3
 
-/** Suggests places for an open vote to somebody who is in the lunch. */
+/** Suggests places for an open vote to someone who is in the lunch. */
 export async function suggestPlaces(deps: Deps, lunch: Lunch, viewer: Viewer): Promise<LunchSuggestion[]> {
   const userIds = lunch.people.map(({ id }) => id)
   if (!userIds.includes(viewer.id)) throw forbidden('Join this lunch to get suggestions')
@@ -26,7 +26,7 @@ export async function suggestPlaces(deps: Deps, lunch: Lunch, viewer: Viewer): P
   const others = found.filter(({ place }) => !options.has(place.id))
   const shared = sharedDiets(await listLunchPeople(deps.db, [lunch.id]))
   const fitting = others.filter(({ place }) => meetsDiets(readDietsColumn(place.diets), shared))
-  // If nothing fits, it is as if nobody shared a diet.
+  // If nothing fits, it is as if no one shared a diet.
   const best = (fitting.length > 0 ? fitting : others).slice(0, maxSuggestions)
   const reasonsOf = await findReasons(deps, userIds)
   return best.map(each => ({

@@ -8,7 +8,7 @@ const app = await startApp()
 const { eater, eaterOf } = lunchesOf(app)
 const diner = await app.restaurant({ name: 'Diner' })
 
-/** Lets somebody be reminded, and returns the address in the mail's List-Unsubscribe. */
+/** Lets someone be reminded, and returns the address in the mail's List-Unsubscribe. */
 async function reminded() {
   app.clock.set('2026-11-20T08:00:00-05:00')
   const user = eaterOf(await app.user())

@@ -166,7 +166,7 @@ async function updateDays(
   return time
 }
 
-/** Days that are none any more may be made anew if they become days again, and those on which nobody could come. */
+/** Days that are none any more may be made again if they become days again, and those on which no one could come. */
 async function forgetDays(
   tx: Db,
   standingId: number,

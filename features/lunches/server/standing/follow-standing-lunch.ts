@@ -84,7 +84,7 @@ export async function followStanding(
 
 /**
  * Replaces the places that came from the standing lunch, not those that people added. Undefined if the lunch stays as
- * it is, because somebody chose or the vote is over.
+ * it is, because someone chose or the vote is over.
  */
 async function replacePlaces(
   tx: Db,

@@ -53,7 +53,7 @@ export function createStandingLunchMaker(deps: MakerDeps): BackgroundWork {
   })
 }
 
-/** Makes at once what is due of one standing lunch, for whoever changed it. */
+/** Makes at once what is due of one standing lunch, for the user who changed it. */
 export async function makeLunchesOf(deps: MakerDeps, standingId: number): Promise<void> {
   const own = (await listDue(deps)).filter(({ standing }) => standing.id === standingId)
   // The change is saved; what fails here is made a little later.
@@ -127,7 +127,7 @@ async function placesOf(
   return open.length > 0 ? open : drawForGroup(deps, { campusCode, userIds: people, leavesAt })
 }
 
-/** Undefined if nobody can come. The first who comes is the host. */
+/** Undefined if no one can come. The first who comes is the host. */
 async function insertFor(
   tx: Db,
   { campusCode, decidesMinutesBefore, meetingPoint, note, seats, department }: Row<'standingLunches'>,

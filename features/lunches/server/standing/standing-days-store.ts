@@ -62,7 +62,7 @@ export async function forgetDay(tx: Db, { standingId, date }: Day): Promise<void
   await tx.deleteFrom('standingDays').where('standingId', '=', standingId).where('date', '=', date).execute()
 }
 
-/** Lets the days be done again on which nobody could come. */
+/** Lets the days be done again on which no one could come. */
 export async function forgetDaysWithoutLunch(tx: Db, standingId: number, from: string): Promise<void> {
   await tx
     .deleteFrom('standingDays')
