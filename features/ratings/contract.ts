@@ -60,7 +60,7 @@ export const batchRatings = endpoint({
   path: '/api/restaurants/batch/ratings-data',
   access: 'user',
   topics: ['restaurants', 'raters'],
-  readsOnly: true,
+  isRead: true,
   summary:
     'Averages, counts, department averages and your own ratings of many restaurants; the parts that `include` doesn’t name are empty',
   body: z.object({

@@ -16,7 +16,7 @@ export type Endpoint = {
   /** Rejected with an access token: only for users who are here themselves. */
   sessionOnly?: true
   /** Changes nothing although its method could: open to read-only access tokens. */
-  readsOnly?: true
+  isRead?: true
   params?: Schema
   query?: Schema
   body?: Schema

@@ -9,8 +9,8 @@ export function rejectTokens(viewer: Viewer): void {
 
 /** Rejects a call that the request's access token, if it has one, may not make. */
 export function requireTokenMay(viewer: Viewer, { method, routeOptions }: FastifyRequest): void {
-  const { readsOnly, sessionOnly } = routeOptions.config.endpoint ?? {}
-  if (viewer.token?.readOnly && !readsOnly && method !== 'GET' && method !== 'HEAD')
+  const { isRead, sessionOnly } = routeOptions.config.endpoint ?? {}
+  if (viewer.token?.readOnly && !isRead && method !== 'GET' && method !== 'HEAD')
     throw forbidden('This access token may only read', 'read_only_token')
   if (sessionOnly) rejectTokens(viewer)
 }

@@ -6,7 +6,7 @@ import { wakeAfterCommit } from '#kit/server/database/transactions.ts'
 export type Changed = number[] | 'all'
 
 /** What is woken when changes are announced. */
-export const channel = 'changes'
+export const changesChannel = 'changes'
 
 /** More rows than this aren't worth being told apart. */
 const maxIds = 500
@@ -35,7 +35,7 @@ export async function announce(
       )
       .execute()
   }
-  wakeAfterCommit(tx, channel)
+  wakeAfterCommit(tx, changesChannel)
 }
 
 /** The changes announced after the one with this id, oldest first. */

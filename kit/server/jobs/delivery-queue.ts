@@ -64,9 +64,9 @@ const giveUpAfter = 3 * days
 /**
  * Sends the queued deliveries of a channel. A delivery names three things (see `queueDelivery`):
  *
- * - its *server*: a mail server, a webhook, the host of a push service. Every server has its own line, and all lines
+ * - its *server*: a mail server, a webhook, the host of a push service. Every server has its own lane, and all lanes
  *   move at the same time, so one that hangs or is down delays nothing that goes elsewhere. After a failure, the
- *   server's line pauses until the next look at the queue, or as long as the server asked for.
+ *   server's lane pauses until the next look at the queue, or as long as the server asked for.
  * - its *destination*: an address, a campus, a lunch on someone's phone. It is what `order` is about.
  * - when it *expires*: from then on it is dropped, even if it was never tried.
  *
@@ -80,39 +80,39 @@ export function deliveryQueue<Message>(deps: QueueDeps, channel: Channel<Message
   const queue = new DeliveryQueue(deps, channel)
   const onError = (error: unknown) =>
     deps.log.error({ err: error, channel: channel.name }, 'the queue could not be read')
-  const lines = new Map<string, BackgroundWork>()
-  const lineOf = (server: string) => {
-    const line =
-      lines.get(server) ??
+  const lanes = new Map<string, BackgroundWork>()
+  const laneOf = (server: string) => {
+    const lane =
+      lanes.get(server) ??
       backgroundWork({
         interval: pollInterval,
         work: stopping => queue.sendDue(server, stopping),
         onError,
       })
-    lines.set(server, line)
-    return line
+    lanes.set(server, lane)
+    return lane
   }
-  // It waits for no line, so that what is queued while one of them hangs is sent immediately.
+  // It waits for no lane, so that what is queued while one of them hangs is sent immediately.
   const lookout = backgroundWork({
     interval: pollInterval,
     work: async stopping => {
       await queue.dropExpired()
-      for (const server of await queue.listDueServers()) if (!stopping.aborted) lineOf(server).wake()
+      for (const server of await queue.listDueServers()) if (!stopping.aborted) laneOf(server).wake()
     },
     onError,
   })
-  const inAllLines = (each: (line: BackgroundWork) => Promise<void>) =>
-    Promise.all([...lines.values()].map(each))
+  const inAllLanes = (each: (lane: BackgroundWork) => Promise<void>) =>
+    Promise.all([...lanes.values()].map(each))
   return {
     wake: lookout.wake,
     start: lookout.start,
     stop: async () => {
       await lookout.stop()
-      await inAllLines(line => line.stop())
+      await inAllLanes(lane => lane.stop())
     },
     settled: async () => {
       await lookout.settled()
-      await inAllLines(line => line.settled())
+      await inAllLanes(lane => lane.settled())
     },
   }
 }

@@ -87,7 +87,7 @@ function describeCall(
   schemas: Schemas,
 ): Json {
   if (!name?.tag) throw new Error(`${endpoint.path} isn’t in app/contract.ts`)
-  const { access, sessionOnly = false, readsOnly = false } = endpoint
+  const { access, sessionOnly = false, isRead = false } = endpoint
   const parameters = describeParameters(endpoint, schemas)
   const body = bodyOf(endpoint)
   return {
@@ -97,7 +97,7 @@ function describeCall(
     description: [
       accessTexts[access],
       ...(sessionOnly ? ['Not with an access token.'] : []),
-      ...(readsOnly ? ['Changes nothing: also with a read-only access token.'] : []),
+      ...(isRead ? ['Changes nothing: also with a read-only access token.'] : []),
     ].join(' '),
     security:
       access === 'public' ? [] : [{ session: [] }, ...(sessionOnly ? [] : [{ bearer: [] }]), { basic: [] }],
