@@ -2,16 +2,18 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import { accountsApi } from '#features/accounts/server/accounts-api.ts'
 import { passkeysApi } from '#features/accounts/server/passkeys/passkeys-api.ts'
+import { passwordApi } from '#features/accounts/server/password/password-api.ts'
 import { profileImagesApi } from '#features/accounts/server/profile-images/profile-images-api.ts'
 import { pushApi } from '#features/accounts/server/push-devices/push-api.ts'
+import { registrationApi } from '#features/accounts/server/registration/registration-api.ts'
 import { completeSessionCookies } from '#features/accounts/server/sessions/complete-session-cookies.ts'
-import { cookieName } from '#features/accounts/server/sessions/cookies.ts'
 import { resolveViewer } from '#features/accounts/server/sessions/resolve-viewer.ts'
+import { cookieName } from '#features/accounts/server/sessions/session-cookie.ts'
 import { sessionsApi } from '#features/accounts/server/sessions/sessions-api.ts'
 import { oidcApi } from '#features/accounts/server/single-sign-on/oidc-api.ts'
 import { tokensApi } from '#features/accounts/server/tokens/tokens-api.ts'
+import { profileApi } from '#features/accounts/server/users/profile-api.ts'
 import { usersApi } from '#features/accounts/server/users/users-api.ts'
 import { alertsApi, trashedAlerts } from '#features/alerts/server/alerts-api.ts'
 import { auditApi } from '#features/audit/server/audit-api.ts'
@@ -120,7 +122,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   oidcApi(app, deps)
   passkeysApi(app, deps)
   tokensApi(app, deps)
-  accountsApi(app, deps)
+  registrationApi(app, deps)
+  passwordApi(app, deps)
+  profileApi(app, deps)
   usersApi(app, deps)
   settingsApi(app, deps)
   imagesApi(app, deps)

@@ -1,5 +1,4 @@
 import { sessionLimits } from '#features/accounts/server/sessions/session-cookie.ts'
-import { removeSessionsOlderThan } from '#features/accounts/server/sessions/sessions-store.ts'
 import { removeDrafts } from '#features/backups/server/backup-files.ts'
 import { saveDatabaseSize } from '#features/overview/server/health.ts'
 import { readNumberSetting } from '#features/settings/server/settings-store.ts'
@@ -35,10 +34,8 @@ export async function removeExpired({
   await diskReserve.fill()
   const time = now()
   const ago = (milliseconds: number) => timestampBefore(time, milliseconds)
-  await removeSessionsOlderThan(db, {
-    createdAt: ago(sessionLimits.absolute),
-    lastSeenAt: ago(sessionLimits.idle),
-  })
+  await removeBefore(db, 'sessions', 'createdAt', ago(sessionLimits.absolute))
+  await removeBefore(db, 'sessions', 'lastSeenAt', ago(sessionLimits.idle))
   // No throttle counter runs longer than a day.
   await removeEndedThrottles(db, time, days)
   // Links in mails are reported as expired for 30 days, and only then as unknown.

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { mayUsePassword } from '#features/accounts/server/password/password-sign-in.ts'
 import { hashPassword } from '#features/accounts/server/password/passwords.ts'
-import { removeLinksTo } from '#features/accounts/server/single-sign-on/sign-on-store.ts'
 import { isDisabled } from '#features/accounts/server/users/account-state.ts'
 import { replacePassword } from '#features/accounts/server/users/revoke-access.ts'
-import { findPrimaryAdmin, findUserByEmail } from '#features/accounts/server/users/users-store.ts'
 import { recordAudit } from '#features/audit/server/record-audit.ts'
 import { queueMail } from '#features/mail/server/queue-mail.ts'
 import { tidyEmail } from '#kit/rules/addresses/email-domains.ts'
+import { find, remove } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { CommandError, operator, runDatabaseCommand } from './command.ts'
@@ -27,10 +26,10 @@ async function forgetSignOnLinks({ config, db, now, diskReserve }: Deps): Promis
   if (!config.oidc) throw new CommandError('OIDC_ISSUER is not set: there are no links to forget.')
   const issuer = config.oidc.issuer.replace(/\/$/, '')
   const forget = async (tx: Db) => {
-    const links = await removeLinksTo(tx, [issuer, `${issuer}/`])
-    const details = { issuer, links }
+    const removed = await remove(tx, 'issuerLinks', { issuer: [issuer, `${issuer}/`] })
+    const details = { issuer, links: removed.length }
     await recordAudit(tx, { action: 'SIGN_ON_UNLINKED', details, by: operator, time: now().toISOString() })
-    return links
+    return removed.length
   }
   const links = await diskReserve.use(() => db.transaction().execute(forget))
   console.log(`\nForgot the links of ${links} accounts with ${issuer}.`)
@@ -42,7 +41,7 @@ async function resetPassword(deps: Deps, email: string): Promise<void> {
   const password = randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)
   const reset = async (tx: Db) => {
-    const found = await findUserByEmail(tx, tidyEmail(email))
+    const found = await find(tx, 'users', { email: tidyEmail(email) })
     if (!found) throw new CommandError(await unknownEmailMessage(tx, email))
     await replacePassword(tx, found, passwordHash)
     // The server will send it.
@@ -63,7 +62,7 @@ async function resetPassword(deps: Deps, email: string): Promise<void> {
 
 // A new operator may not know the email address of the primary admin.
 async function unknownEmailMessage(db: Db, email: string): Promise<string> {
-  const primary = await findPrimaryAdmin(db)
+  const primary = await find(db, 'users', { isPrimaryAdmin: true })
   const hint = primary
     ? `The primary admin's is ${primary.email}.`
     : 'The database is empty: are DATA_DIR and DATABASE_URL right?'

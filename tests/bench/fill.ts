@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { saveSession } from '#features/accounts/server/sessions/sessions-store.ts'
 import { hashToken } from '#features/accounts/server/tokens/tokens.ts'
 import { departments } from '#features/installation/server/first-data.ts'
 import { readStarterRestaurants } from '#features/installation/server/starter-restaurants.ts'
 import { recountTallies } from '#features/ratings/server/tallies-store.ts'
 import { days } from '#kit/rules/units.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
+import { insert } from '#kit/server/database/rows.ts'
 import { engineOf } from '#kit/server/database/drivers/dialect.ts'
 import type { Database } from '#kit/server/database/schema.ts'
 
@@ -65,7 +65,8 @@ export async function fillPlaces(
 
 export async function signIn(db: Kysely<Database>, id: number): Promise<Person> {
   const token = `benchmark${id}`
-  await saveSession(db, { tokenHash: hashToken(token), userId: id, now: new Date().toISOString() })
+  const time = new Date().toISOString()
+  await insert(db, 'sessions', { tokenHash: hashToken(token), userId: id, createdAt: time, lastSeenAt: time })
   return { id, cookie: `session=${token}` }
 }
 

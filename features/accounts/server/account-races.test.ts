@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { By } from '#features/audit/server/record-audit.ts'
 import { days } from '#kit/rules/units.ts'
+import { insert } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import { testPassword } from '#tests/support/people/people.ts'
@@ -19,7 +20,6 @@ import {
 import { addPasskey, addPasskeyOptions, listPasskeys } from '../passkeys-contract.ts'
 import { login } from '../sessions-contract.ts'
 import { addDevice } from './push-devices/add-device.ts'
-import { saveSession } from './sessions/sessions-store.ts'
 import { addAccessToken } from './tokens/tokens-api.ts'
 import { editUser } from './users/edit-user.ts'
 
@@ -116,7 +116,9 @@ describe('a request that began before access was revoked', () => {
   async function begun() {
     const ana = await app.user()
     const sessionHash = `session of ${ana.id}`
-    await saveSession(app.db, { tokenHash: sessionHash, userId: ana.id, now: app.deps.now().toISOString() })
+    const time = app.deps.now().toISOString()
+    const session = { tokenHash: sessionHash, userId: ana.id, createdAt: time, lastSeenAt: time }
+    await insert(app.db, 'sessions', session)
     const { passwordHash: _, ...account } = ana
     const viewer: Viewer = { ...account, sessionHash, token: null, ownVersion: 0 }
     return { ana, by: { viewer, request: { ip: '127.0.0.1', headers: {} } } }

@@ -4,10 +4,9 @@ import { queuedMail } from '#features/mail/server/queue-mail.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
 import { hours } from '#kit/rules/units.ts'
 import type { Config } from '#kit/server/config/config.ts'
+import { find, list } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { listPasskeysOf } from './passkeys/passkeys-store.ts'
 import { createMailLink } from './tokens/mail-links.ts'
-import { findUserByEmail } from './users/users-store.ts'
 
 const links = {
   verification: { path: '/verify-email', lifetime: 24 * hours },
@@ -29,7 +28,7 @@ export function accountMails(deps: Pick<Deps, 'config' | 'now'>): Record<Account
   const withLink =
     (kind: keyof typeof links): WriteMail =>
     async (tx, { destination }) => {
-      const user = await findUserByEmail(tx, destination)
+      const user = await find(tx, 'users', { email: destination })
       if (!user || (kind === 'verification' && user.isVerified)) return null
       const url = await createMailLink(tx, deps, user, { purpose: kind, ...links[kind] })
       return { to: user, message: messageOf(kind, config, user.firstName, { url }), link: url }
@@ -42,9 +41,9 @@ export function accountMails(deps: Pick<Deps, 'config' | 'now'>): Record<Account
     }
   const passwordChanged: WriteMail = async (tx, delivery) => {
     const { toName, toAddress } = queuedMail(delivery)
-    const user = await findUserByEmail(tx, toAddress)
-    const names = user && (await listPasskeysOf(tx, user.id)).map(({ name }) => name)
-    return { message: messageOf('password-changed', config, toName, { names }) }
+    const user = await find(tx, 'users', { email: toAddress })
+    const passkeys = user && (await list(tx, 'passkeys', { userId: user.id }, { order: ['id'] }))
+    return { message: messageOf('password-changed', config, toName, { names: passkeys?.map(({ name }) => name) }) }
   }
   return {
     verification: withLink('verification'),

@@ -1,6 +1,6 @@
-import { saveSession } from '#features/accounts/server/sessions/sessions-store.ts'
 import { createToken, hashToken } from '#features/accounts/server/tokens/tokens.ts'
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#kit/contract/endpoint.ts'
+import { insert } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { requireDescribed } from './require-described.ts'
 
@@ -87,7 +87,8 @@ export const basic = (email: string, password: string) => ({
 /** Writes a new session directly to the table: hashing a password for each caller would take most of a test's time. */
 export async function startSession({ db, now }: Pick<Deps, 'db' | 'now'>, userId: number): Promise<string> {
   const token = createToken()
-  await saveSession(db, { tokenHash: hashToken(token), userId, now: now().toISOString() })
+  const time = now().toISOString()
+  await insert(db, 'sessions', { tokenHash: hashToken(token), userId, createdAt: time, lastSeenAt: time })
   return `session=${token}`
 }
 

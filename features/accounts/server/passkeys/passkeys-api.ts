@@ -1,59 +1,157 @@
 import type { FastifyInstance } from 'fastify'
-import type { Row } from '#kit/server/database/schema.ts'
+import { write } from '#features/audit/server/write.ts'
+import { queueMail } from '#features/mail/server/queue-mail.ts'
+import { passkeyName } from '#kit/rules/addresses/device-name.ts'
+import { minutes } from '#kit/rules/units.ts'
+import { isUniqueViolation } from '#kit/server/database/drivers/dialect.ts'
+import { change, find, insert, list, remove } from '#kit/server/database/rows.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
+import { conflict, HttpError, invalid, notFound } from '#kit/server/http/errors.ts'
 import { countOrRefuse } from '#kit/server/http/limits/request-limits.ts'
-import { serve } from '#kit/server/http/serve.ts'
-import {
-  addPasskey as addPasskeyCall,
-  addPasskeyOptions,
-  listPasskeys,
-  type Passkey,
-  passkeySignInOptions,
-  removePasskey as removePasskeyCall,
-  renamePasskey as renamePasskeyCall,
-  signInByPasskey,
-} from '../../passkeys-contract.ts'
-import { presentUser } from '../users/present-user.ts'
+import { type Call, serve } from '#kit/server/http/serve.ts'
 import {
   addPasskey,
-  preparePasskey,
+  addPasskeyOptions,
+  listPasskeys,
+  maxPasskeys,
+  type Passkey,
+  passkeySignInOptions,
   removePasskey,
   renamePasskey,
-  signInWithPasskey,
-} from './manage-passkeys.ts'
-import { listPasskeysOf } from './passkeys-store.ts'
-import { optionsForPasskey } from './webauthn.ts'
+  signInByPasskey,
+} from '../../passkeys-contract.ts'
+import { findByPassword, requirePasswordSignIn } from '../password/password-sign-in.ts'
+import { lockViewer } from '../sessions/lock-viewer.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { requireMaySignIn } from '../users/account-state.ts'
+import { presentUser } from '../users/present-user.ts'
+import { notAccepted, recordPasskeyUse, requirePasskey } from './prove-passkey.ts'
+import { checkNewPasskey, optionsForNewPasskey, optionsForPasskey } from './webauthn.ts'
+
+const proofLifetime = 10 * minutes
 
 export function passkeysApi(app: FastifyInstance, deps: Deps): void {
-  const { db, diskReserve } = deps
+  const { db, diskReserve, now } = deps
 
   serve(app, listPasskeys, async ({ viewer }) => (await listPasskeysOf(db, viewer.id)).map(present))
 
-  serve(app, addPasskeyOptions, async ({ viewer, body, request }) =>
-    preparePasskey(deps, { viewer, body, request }),
-  )
+  serve(app, addPasskeyOptions, async call => {
+    const { viewer } = call
+    await requireProof(call)
+    await countOrRefuse(deps, 'passkey changes of', viewer.id)
+    const known = await listPasskeysOf(db, viewer.id)
+    requireRoom(known)
+    return optionsForNewPasskey(deps, viewer, known)
+  })
 
-  serve(app, addPasskeyCall, async ({ viewer, body, request }) =>
-    present(await addPasskey(deps, { viewer, body, request })),
-  )
+  /** The viewer must have proved their identity in the last ten minutes. */
+  async function requireProof({ viewer, body, request }: Call<typeof addPasskeyOptions>): Promise<void> {
+    const { password, passkey: proof } = body
+    const { email, sessionHash: tokenHash } = viewer
+    // With HTTP Basic, every request carries the password.
+    if (tokenHash === null) return
+    if (password !== undefined) {
+      await requirePasswordSignIn(deps, email)
+      const found = await findByPassword(deps, request, { email, password })
+      if (found?.id !== viewer.id) throw invalid('password', 'Password is incorrect')
+    } else if (proof) {
+      const proved = await requirePasskey(deps, request, proof, 400)
+      if (proved.owner.id !== viewer.id) throw notAccepted(400)
+      await recordPasskeyUse(db, proved, now().toISOString(), 400)
+    } else {
+      const session = await find(db, 'sessions', { tokenHash })
+      const last = session && (session.provedAt ?? session.createdAt)
+      // The absolute difference, so that setting the clock back doesn't extend a proof.
+      if (last === undefined || Math.abs(now().getTime() - Date.parse(last)) > proofLifetime) throw needsProof()
+      return
+    }
+    await change(db, 'sessions', { tokenHash }, { provedAt: now().toISOString() })
+  }
 
-  serve(app, renamePasskeyCall, async ({ viewer, params, body }) =>
-    present(await renamePasskey(deps, viewer, { ...params, ...body })),
-  )
-
-  serve(app, removePasskeyCall, async ({ viewer, params }) => removePasskey(deps, viewer, params.id))
-
-  serve(app, passkeySignInOptions, async ({ request }) => {
-    return diskReserve.use(async () => {
-      await countOrRefuse(deps, 'passkey challenges of', request.ip)
-      return optionsForPasskey(deps)
+  // The viewer's device has created it.
+  serve(app, addPasskey, async call => {
+    const { viewer, body, request } = call
+    const made = await checkNewPasskey(deps, viewer.id, body)
+    if (!made) throw new HttpError(400, 'This passkey could not be added. Please try again.')
+    const { authenticatorAttachment: attachment, response } = body
+    const device = { attachment, transports: response.transports }
+    const adding = write(deps, call, async ({ tx, time: createdAt }) => {
+      const owner = await lockViewer(tx, viewer)
+      const before = await listPasskeysOf(tx, owner.id)
+      requireRoom(before)
+      const userAgent = request.headers['user-agent'] ?? ''
+      const taken = before.map(passkey => passkey.name)
+      const name = passkeyName(userAgent, device, taken)
+      const row = await insert(tx, 'passkeys', { ...made, userId: owner.id, name, createdAt, lastUsedAt: null })
+      await queueMail(tx, deps, { kind: 'passkey-added', to: owner, names: [name] })
+      return present(row)
+    })
+    return adding.catch(error => {
+      throw isUniqueViolation(error) ? conflict('This passkey is already in use.') : error
     })
   })
 
-  serve(app, signInByPasskey, async ({ body, request, reply }) =>
-    presentUser(await diskReserve.use(() => signInWithPasskey(deps, { proof: body, request, reply }))),
+  serve(app, renamePasskey, async call => {
+    await countOrRefuse(deps, 'passkey changes of', call.viewer.id)
+    return write(deps, call, async ({ tx }) => {
+      const { name } = call.body
+      const owner = await lockViewer(tx, call.viewer)
+      const own = { id: call.params.id, userId: owner.id }
+      const passkey = await find(tx, 'passkeys', own)
+      if (!passkey) throw unknownPasskey()
+      if (passkey.name === name) return present(passkey)
+      const [after = passkey] = await change(tx, 'passkeys', own, { name })
+      await queueMail(tx, deps, { kind: 'passkey-renamed', to: owner, names: [name, passkey.name] })
+      return present(after)
+    })
+  })
+
+  serve(app, removePasskey, async call =>
+    write(deps, call, async ({ tx }) => {
+      const owner = await lockViewer(tx, call.viewer)
+      const [removed] = await remove(tx, 'passkeys', { id: call.params.id, userId: owner.id })
+      if (!removed) throw unknownPasskey()
+      await queueMail(tx, deps, { kind: 'passkey-removed', to: owner, names: [removed.name] })
+    }),
   )
+
+  serve(app, passkeySignInOptions, async ({ request }) =>
+    diskReserve.use(async () => {
+      await countOrRefuse(deps, 'passkey challenges of', request.ip)
+      return optionsForPasskey(deps)
+    }),
+  )
+
+  const signIn = async (call: Call<typeof signInByPasskey>) => {
+    const { body, request, reply } = call
+    const proved = await requirePasskey(deps, request, body, 401)
+    requireMaySignIn(proved.owner)
+    const setCookie = await write(deps, call, async ({ tx, time }) => {
+      await recordPasskeyUse(tx, proved, time, 401)
+      return startSession(tx, deps, { request, reply, userId: proved.owner.id })
+    })
+    setCookie()
+    return presentUser(proved.owner)
+  }
+  serve(app, signInByPasskey, async call => diskReserve.use(() => signIn(call)))
 }
+
+/** A user's passkeys, oldest first. */
+const listPasskeysOf = (db: Db, userId: number): Promise<Row<'passkeys'>[]> =>
+  list(db, 'passkeys', { userId }, { order: ['id'] })
+
+function requireRoom(passkeys: readonly Row<'passkeys'>[]): void {
+  if (passkeys.length >= maxPasskeys)
+    throw conflict(`You can have at most ${maxPasskeys} passkeys. Remove one to add another.`)
+}
+
+const needsProof = () =>
+  new HttpError(403, 'Please enter your password to add a passkey.', {
+    code: 'proof_needed',
+    needsProof: true,
+  })
+const unknownPasskey = () => notFound('Passkey not found')
 
 const present = ({
   publicKey: _key,

@@ -1,15 +1,12 @@
-import type { FastifyRequest } from 'fastify'
-import { recordAudit } from '#features/audit/server/record-audit.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { timestampAfter } from '#kit/rules/time/timestamps.ts'
 import { minutes } from '#kit/rules/units.ts'
+import { insert, remove } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { HttpError } from '#kit/server/http/errors.ts'
 import type { NewPasskey, NewPasskeyOptions, PasskeyOptions, PasskeyProof } from '../../passkeys-contract.ts'
-import { throttled } from '../password/sign-in-throttle.ts'
-import { createToken, hashToken } from '../tokens/tokens.ts'
-import { consumeChallengeRow, findPasskey, insertChallenge } from './passkeys-store.ts'
+import { createToken } from '../tokens/tokens.ts'
 
 /** How long a user may take to answer the prompt of their device. */
 const challengeLifetime = 5 * minutes
@@ -64,7 +61,7 @@ async function issueChallenge(
 ): Promise<string> {
   const challenge = createToken()
   const expiresAt = timestampAfter(now(), challengeLifetime)
-  await insertChallenge(db, { challenge, ...to, expiresAt })
+  await insert(db, 'passkeyChallenges', { challenge, ...to, expiresAt })
   return challenge
 }
 
@@ -111,38 +108,12 @@ async function hasPlainAttestation({ response }: NewPasskey): Promise<boolean> {
   }
 }
 
-type ProvedPasskey = { passkey: Row<'passkeys'>; owner: Row<'users'>; counter: number }
-
-/**
- * The passkey that the caller has proved to hold, or null. Failures are
- * counted like wrong passwords and recorded in the audit log. The owner may
- * still be disabled or unverified. Save the new counter with `recordPasskeyUse`.
- */
-export async function findByPasskey(
-  deps: Deps,
-  request: Pick<FastifyRequest, 'ip' | 'headers'>,
-  proof: PasskeyProof,
-): Promise<ProvedPasskey | null> {
-  const found = await findPasskey(deps.db, proof.id)
-  // An unknown passkey is counted on its own, like an unknown address.
-  const email = found?.owner.email ?? `passkey ${hashToken(proof.id)}`
-  const check = async () => {
-    const counter = found ? await checkProof(deps, found.passkey, proof) : null
-    return found && counter !== null ? { ...found, counter } : null
-  }
-  const details = { email: found?.owner.email ?? null, passkey: found?.passkey.name ?? 'unknown' }
-  return throttled(deps, { email, ip: request.ip }, check, async tx =>
-    recordAudit(tx, {
-      action: 'SIGN_IN_FAILED',
-      details,
-      by: { viewer: null, request },
-      time: deps.now().toISOString(),
-    }),
-  )
-}
-
 /** The passkey's new counter, or null if the proof is invalid. */
-async function checkProof(deps: Deps, passkey: Row<'passkeys'>, proof: PasskeyProof): Promise<number | null> {
+export async function checkProof(
+  deps: Deps,
+  passkey: Row<'passkeys'>,
+  proof: PasskeyProof,
+): Promise<number | null> {
   const { verifyAuthenticationResponse } = await library()
   const challenge = await consumeChallenge(deps, proof.response.clientDataJSON, null)
   if (!challenge || proof.response.userHandle !== passkey.userHandle) return null
@@ -171,7 +142,7 @@ async function checkProof(deps: Deps, passkey: Row<'passkeys'>, proof: PasskeyPr
 async function consumeChallenge({ db, now }: Deps, clientDataJSON: string, userId: number | null) {
   const { challenge, crossOrigin } = readClientData(clientDataJSON)
   if (typeof challenge !== 'string') return undefined
-  const taken = await consumeChallengeRow(db, { challenge, userId })
+  const [taken] = await remove(db, 'passkeyChallenges', { challenge, userId })
   if (taken && taken.expiresAt <= now().toISOString()) throw tookTooLong()
   return crossOrigin === true ? undefined : taken
 }

@@ -1,7 +1,12 @@
+import type { FastifyRequest } from 'fastify'
+import { recordAudit } from '#features/audit/server/record-audit.ts'
+import { find } from '#kit/server/database/rows.ts'
+import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { forbidden } from '#kit/server/http/errors.ts'
 import { noPasswords } from '../../oidc-contract.ts'
-import { findUserByEmail } from '../users/users-store.ts'
+import { verifyPassword } from './passwords.ts'
+import { throttled } from './sign-in-throttle.ts'
 
 /**
  * Whether a password may open the account with this address.
@@ -11,9 +16,30 @@ export async function mayUsePassword(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   email: string,
 ): Promise<boolean> {
-  return config.passwordSignIn || (await findUserByEmail(db, email))?.isPrimaryAdmin === true
+  return config.passwordSignIn || (await find(db, 'users', { email }))?.isPrimaryAdmin === true
 }
 
 export async function requirePasswordSignIn(deps: Pick<Deps, 'config' | 'db'>, email: string): Promise<void> {
   if (!(await mayUsePassword(deps, email))) throw forbidden(noPasswords, 'passwords_off')
+}
+
+/**
+ * The account with these credentials, or null. Failures are counted and recorded in the audit log. The
+ * account may still be disabled or unverified.
+ */
+export async function findByPassword(
+  deps: Deps,
+  request: Pick<FastifyRequest, 'ip' | 'headers'>,
+  { email, password }: { email: string; password: string },
+): Promise<Row<'users'> | null> {
+  const { db, now } = deps
+  const check = async () => {
+    const user = await find(db, 'users', { email })
+    const right = await verifyPassword(user?.passwordHash, password)
+    return user && right ? user : null
+  }
+  const by = { viewer: null, request }
+  return throttled(deps, { email, ip: request.ip }, check, async tx =>
+    recordAudit(tx, { action: 'SIGN_IN_FAILED', details: { email }, by, time: now().toISOString() }),
+  )
 }

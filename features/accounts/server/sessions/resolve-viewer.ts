@@ -2,18 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
 import { minutes } from '#kit/rules/units.ts'
 import { workIfAvailable } from '#kit/server/database/locks.ts'
+import { change } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { readOwnerVersion } from '#kit/server/database/versions-store.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import { Credentials } from '../../sessions-contract.ts'
-import { findByPassword } from '../password/find-by-password.ts'
-import { mayUsePassword } from '../password/password-sign-in.ts'
+import { findByPassword, mayUsePassword } from '../password/password-sign-in.ts'
 import { resolveBearer } from '../tokens/resolve-bearer.ts'
 import { hashToken } from '../tokens/tokens.ts'
 import { isDisabled, isUnverified } from '../users/account-state.ts'
 import { readSessionCookie, sessionLimits } from './session-cookie.ts'
-import { saveSignInDay, touchSession } from './sessions-store.ts'
+import { saveSignInDay } from './start-session.ts'
 
 const touchAfter = 5 * minutes
 
@@ -47,7 +47,7 @@ export async function resolveSession(deps: Deps, request: FastifyRequest): Promi
     const today = localDate(now(), config.timeZone)
     const isNewDay = localDate(new Date(sessionLastSeenAt), config.timeZone) !== today
     const touch = async (tx: Db) => {
-      await touchSession(tx, sessionHash, now().toISOString())
+      await change(tx, 'sessions', { tokenHash: sessionHash }, { lastSeenAt: now().toISOString() })
       if (isNewDay) await saveSignInDay(tx, user.id, today)
     }
     await workIfAvailable(db, touch)

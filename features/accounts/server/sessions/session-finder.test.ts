@@ -1,9 +1,8 @@
 // On both engines: races.
 import { expect, test } from 'vitest'
+import { change, insert } from '#kit/server/database/rows.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { updateUser } from '../users/users-store.ts'
 import { createSessionFinder } from './session-finder.ts'
-import { saveSession } from './sessions-store.ts'
 
 const app = await startApp()
 
@@ -19,11 +18,9 @@ const find = createSessionFinder(counted)
 
 async function signedIn(name: string) {
   const user = await app.user({ firstName: name })
-  await saveSession(app.db, {
-    tokenHash: `hash of ${name}`,
-    userId: user.id,
-    now: '2026-03-02T12:00:00.000Z',
-  })
+  const time = '2026-03-02T12:00:00.000Z'
+  const session = { tokenHash: `hash of ${name}`, userId: user.id, createdAt: time, lastSeenAt: time }
+  await insert(app.db, 'sessions', session)
   return user
 }
 
@@ -39,6 +36,6 @@ test('simultaneous lookups share a statement, and each one gets its own user', a
 test('nothing is cached: the next lookup reads the database again', async () => {
   const dora = await signedIn('Dora')
   expect(await find('hash of Dora')).toMatchObject({ canLogin: true })
-  await updateUser(app.db, dora.id, { canLogin: false })
+  await change(app.db, 'users', { id: dora.id }, { canLogin: false })
   expect(await find('hash of Dora')).toMatchObject({ canLogin: false })
 })

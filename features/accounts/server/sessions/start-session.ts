@@ -1,18 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { movePushDevices } from '#features/push/server/push-devices-store.ts'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
+import { insert, remove } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { createToken, hashToken } from '../tokens/tokens.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
-import { removeSession, saveSession, saveSignInDay } from './sessions-store.ts'
 
 type NewSession = {
   request: FastifyRequest
   reply: FastifyReply
   userId: number
   /** The URL that ends the issuer's session from which this one came. */
-  endSessionUrl?: string | null
+  endSessionUrl?: string | null | undefined
 }
 
 /**
@@ -26,12 +27,29 @@ export async function startSession(
 ): Promise<() => void> {
   const presented = readSessionCookie(config, request)
   const token = createToken()
+  const tokenHash = hashToken(token)
   if (presented) {
     const former = hashToken(presented)
-    await removeSession(tx, former)
-    await movePushDevices(tx, { from: former, to: hashToken(token), userId })
+    await remove(tx, 'sessions', { tokenHash: former })
+    await movePushDevices(tx, { from: former, to: tokenHash, userId })
   }
-  await saveSession(tx, { tokenHash: hashToken(token), userId, now: now().toISOString(), endSessionUrl })
+  const time = now().toISOString()
+  await insert(tx, 'sessions', { tokenHash, userId, createdAt: time, lastSeenAt: time, endSessionUrl })
   await saveSignInDay(tx, userId, localDate(now(), config.timeZone))
   return () => setSessionCookie(config, reply, { token, userId })
+}
+
+/** Records that a user was signed in on a local day. */
+export async function saveSignInDay(db: Db, userId: number, day: string): Promise<void> {
+  await db
+    .insertInto('signInDays')
+    .columns(['userId', 'day'])
+    .expression(
+      db
+        .selectFrom('users')
+        .select(['id', sql<string>`cast(${day} as text)`.as('day')])
+        .where('id', '=', userId),
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
 }

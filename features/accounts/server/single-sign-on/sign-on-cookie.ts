@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#kit/server/config/config.ts'
-import { cookieAttributes, cookieName } from '../sessions/cookies.ts'
-import { sessionLimits } from '../sessions/session-cookie.ts'
+import { cookieAttributes, cookieName, sessionLimits } from '../sessions/session-cookie.ts'
 import type { SignOnSecrets } from './issuer.ts'
 
 /*

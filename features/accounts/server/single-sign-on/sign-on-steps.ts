@@ -10,7 +10,7 @@ import { countAttempt, countOrRefuse, refuseIfExceeded } from '#kit/server/http/
 import { type SignOnError, signOnExpired } from '../../oidc-contract.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { createToken, hashToken } from '../tokens/tokens.ts'
-import { requireCampusAndDepartment } from '../users/require-campus-and-department.ts'
+import { requireCampusAndDepartment } from '../users/new-accounts.ts'
 import type { Issuer } from './issuer.ts'
 import { IssuerError } from './issuer-error.ts'
 import type { Identity } from './issuer-identity.ts'

@@ -6,16 +6,15 @@ import {
 } from '#features/settings/server/settings-store.ts'
 import { hasAllowedDomain } from '#kit/rules/addresses/email-domains.ts'
 import { isAdmin } from '#kit/rules/roles.ts'
+import { find, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { SignOnError } from '../../oidc-contract.ts'
 import { unusablePasswordHash } from '../password/passwords.ts'
-import { insertWithFreeUsername } from '../registration/register-user.ts'
 import { isDisabled, isUnverified } from '../users/account-state.ts'
+import { insertWithFreeUsername } from '../users/new-accounts.ts'
 import { revokeAccessAndVerify } from '../users/revoke-access.ts'
-import { findUserByEmail, lockUser } from '../users/users-store.ts'
 import type { Identity } from './issuer-identity.ts'
-import { findLink, insertLink } from './sign-on-store.ts'
 
 /** The reason why a user whom the issuer knows is not signed in. */
 export class SignOnDenied extends Error {
@@ -45,13 +44,15 @@ export async function findBySignOn(
   identity: Identity,
   by: By,
 ): Promise<Row<'users'> | null> {
-  const linked = await findLinked(tx, identity)
+  const { issuer, subject } = identity
+  const known = await find(tx, 'issuerLinks', { issuer, subject })
+  const [linked] = known ? await lock(tx, 'users', { id: known.userId }) : []
   // An explicit "not verified" is rejected even for a linked account; without the claim, the link is enough.
   if (identity.emailVerified === false) throw new SignOnDenied('unverified-email', { email: identity.email })
   if (linked) return requireMaySignIn(await handOverIfVerified(tx, deps, linked, identity))
   const verified = requireVerified(deps, identity)
-  const found = await findUserByEmail(tx, verified.email)
-  const user = found && (await lockUser(tx, found.id))
+  const found = await find(tx, 'users', { email: verified.email })
+  const [user] = found ? await lock(tx, 'users', { id: found.id }) : []
   if (!user || user.email !== verified.email) return null
   if (isDisabled(user)) throw new SignOnDenied('disabled')
   // A typo in an administrator's address must not hand their rights to a stranger.
@@ -108,11 +109,6 @@ export function requireVerified({ config }: Deps, identity: Identity): VerifiedI
   return { ...identity, email }
 }
 
-async function findLinked(tx: Db, identity: Identity): Promise<Row<'users'> | undefined> {
-  const found = await findLink(tx, identity)
-  return found && lockUser(tx, found.userId)
-}
-
 /** Hands an unverified account over to the verified owner of its address, removing every earlier way into it. */
 async function handOverIfVerified(
   tx: Db,
@@ -134,9 +130,15 @@ async function link(
 ): Promise<void> {
   const { issuer, subject, email } = identity
   const time = deps.now().toISOString()
-  if (!(await insertLink(tx, { issuer, subject, userId: user.id, createdAt: time }))) {
+  const isNew = await tx
+    .insertInto('issuerLinks')
+    .values({ issuer, subject, userId: user.id, createdAt: time })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('userId')
+    .executeTakeFirst()
+  if (!isNew) {
     // Another device of the same user may have linked it at the same moment.
-    if ((await findLink(tx, identity))?.userId === user.id) return
+    if ((await find(tx, 'issuerLinks', { issuer, subject }))?.userId === user.id) return
     throw new SignOnDenied('linked', { id: user.id, email })
   }
   const details = { id: user.id, email, issuer }

@@ -1,41 +1,39 @@
 import * as z from 'zod/mini'
 import { changesBetween } from '#features/audit/server/audit-details.ts'
-import { type By, recordAudit } from '#features/audit/server/record-audit.ts'
+import type { By } from '#features/audit/server/record-audit.ts'
+import { type Write, write } from '#features/audit/server/write.ts'
 import { queueMail } from '#features/mail/server/queue-mail.ts'
 import type { Body } from '#kit/contract/endpoint.ts'
 import { accountDomainMessage } from '#kit/rules/addresses/email-domains.ts'
 import { timestampOfChange } from '#kit/rules/time/timestamps.ts'
 import { isUniqueViolation } from '#kit/server/database/drivers/dialect.ts'
+import { change, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { forbidden, rejectOutdated } from '#kit/server/http/errors.ts'
 import { rejectTokens } from '#kit/server/http/token-rights.ts'
 import { Account } from '../../people-contract.ts'
 import { type AccountField, accountFields, mayChange } from '../../ranks.ts'
-import type { UserChanges, updateUser as updateUserCall } from '../../users-contract.ts'
+import type { UserChanges, updateUser } from '../../users-contract.ts'
 import { hashPassword } from '../password/passwords.ts'
 import { forgetSignInFailures } from '../password/sign-in-throttle.ts'
-import { emailTaken, requireAllowedEmail } from '../registration/require-allowed-email.ts'
-import { removeSessionsOfUser } from '../sessions/sessions-store.ts'
-import { removeAccessTokensOfUser } from '../tokens/access-tokens-store.ts'
-import { queueLinkMail } from '../tokens/mail-links.ts'
-import { removeTokensOfUser } from '../tokens/mail-tokens-store.ts'
+import { queueLinkMail, removeTokensOfUser } from '../tokens/mail-links.ts'
 import { lockActorAndTarget } from './lock-actor-and-target.ts'
+import { emailTaken, requireAllowedEmail, requireCampusAndDepartment } from './new-accounts.ts'
 import { presentUser } from './present-user.ts'
-import { requireCampusAndDepartment } from './require-campus-and-department.ts'
-import { updateUser } from './users-store.ts'
+import { removeSessionsOfUser } from './revoke-access.ts'
 
 /** Who may sign in, how and as what: no token changes it, since access could be kept that way. */
 const signInFields = new Set<AccountField>(['email', 'password', 'role', 'isVerified', 'canLogin'])
 
-type Edit = { id: number; changes: Body<typeof updateUserCall>; by: By }
+type Edit = { id: number; changes: Body<typeof updateUser>; by: By }
 
 /** Changes an account if the actor's rank allows it. Unchanged fields are ignored, so a form may send all of them. */
 export async function editUser(deps: Deps, edit: Edit): Promise<Row<'users'>> {
   const { password } = edit.changes
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   try {
-    return await deps.db.transaction().execute(tx => saveEdit(tx, deps, edit, passwordHash))
+    return await write(deps, edit.by, async work => saveEdit(work, deps, edit, passwordHash))
   } catch (error) {
     if (isUniqueViolation(error)) throw emailTaken()
     throw error
@@ -43,7 +41,7 @@ export async function editUser(deps: Deps, edit: Edit): Promise<Row<'users'>> {
 }
 
 async function saveEdit(
-  tx: Db,
+  { tx, time, audit }: Write,
   deps: Deps,
   { id, changes, by }: Edit,
   passwordHash: string | undefined,
@@ -60,26 +58,23 @@ async function saveEdit(
     z.parse(Account, presentUser(before)),
   )
 
-  const time = deps.now().toISOString()
   const updatedAt = timestampOfChange(before.updatedAt, time)
   const values = { ...pick(changes, fields), ...(passwordHash && { passwordHash }), updatedAt }
   const requested: Row<'users'> = { ...before, ...values }
-  await validateChange(tx, deps, before, requested)
+  if (requested.email !== before.email)
+    await requireAllowedEmail(tx, deps, requested.email, accountDomainMessage)
+  if (requested.campusCode !== before.campusCode || requested.department !== before.department)
+    await requireCampusAndDepartment(tx, requested)
   requireRemainingSuperUser(requested)
   await deps.followers.accountMoves(tx, id, { from: before.department, to: requested.department })
-  await updateUser(tx, id, values)
+  await change(tx, 'users', { id }, values)
   await deps.followers.accountChanged(tx, before, requested, time)
   await revokeInvalidated(tx, deps, before, requested)
-  await recordAudit(tx, {
-    action: fields.join() === 'isVerified' && requested.isVerified ? 'USER_VERIFIED' : 'USER_UPDATED',
-    details: {
-      id,
-      email: requested.email,
-      ...changesBetween(before, requested, recordedFields),
-      ...(passwordHash && { credentials: 'replaced' }),
-    },
-    by,
-    time,
+  await audit(fields.join() === 'isVerified' && requested.isVerified ? 'USER_VERIFIED' : 'USER_UPDATED', {
+    id,
+    email: requested.email,
+    ...changesBetween(before, requested, recordedFields),
+    ...(passwordHash && { credentials: 'replaced' }),
   })
   return requested
 }
@@ -109,18 +104,6 @@ function pick(changes: UserChanges, fields: AccountField[]): Partial<Row<'users'
   return Object.fromEntries(Object.entries(stored).filter(([name]) => fields.some(field => field === name)))
 }
 
-async function validateChange(
-  tx: Db,
-  deps: Deps,
-  before: Row<'users'>,
-  requested: Row<'users'>,
-): Promise<void> {
-  if (requested.email !== before.email)
-    await requireAllowedEmail(tx, deps, requested.email, accountDomainMessage)
-  if (requested.campusCode !== before.campusCode || requested.department !== before.department)
-    await requireCampusAndDepartment(tx, requested)
-}
-
 /** Ends the sessions, links and locks that the change invalidates, and queues the mails that report it. */
 async function revokeInvalidated(
   tx: Db,
@@ -134,10 +117,10 @@ async function revokeInvalidated(
     await forgetSignInFailures(tx, email)
   if (hasNewPassword || !after.canLogin) {
     await removeSessionsOfUser(tx, id)
-    await removeAccessTokensOfUser(tx, id)
+    await remove(tx, 'accessTokens', { userId: id })
   }
   if (hasNewPassword) {
-    await removeTokensOfUser(tx, id, 'password-reset')
+    await remove(tx, 'mailTokens', { userId: id, purpose: 'password-reset' })
     await queueMail(tx, deps, { kind: 'password-changed', to: after })
   }
   if (email === before.email) return

@@ -1,9 +1,10 @@
 import { rankOf } from '#kit/rules/roles.ts'
+import { indexedIn } from '#kit/server/database/id-list.ts'
+import { locked } from '#kit/server/database/locks.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { conflict, userNotFound } from '#kit/server/http/errors.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import { canActAsSuperUser } from '../../ranks.ts'
-import { lockAccounts } from './users-store.ts'
 
 type LockedAccounts = {
   actor: Row<'users'>
@@ -14,10 +15,22 @@ type LockedAccounts = {
 
 /**
  * Locks the target, the actor and all super-users until the transaction ends, and checks that the actor still has their
- * rights.
+ * rights. So two simultaneous changes can't remove the last super-user.
  */
 export async function lockActorAndTarget(tx: Db, viewer: Viewer, id: number): Promise<LockedAccounts> {
-  const accounts = await lockAccounts(tx, [id, viewer.id])
+  const accounts = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where(eb =>
+      eb.or([
+        indexedIn(tx, 'id', [id, viewer.id]),
+        eb('role', '=', 'super-user'),
+        eb('isPrimaryAdmin', '=', true),
+      ]),
+    )
+    .orderBy('id')
+    .$call(locked(tx))
+    .execute()
   const target = accounts.find(account => account.id === id)
   if (!target) throw userNotFound()
   return {

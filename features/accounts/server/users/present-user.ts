@@ -1,9 +1,9 @@
 import { cardImageUrl } from '#features/images/server/image-url.ts'
 import { isAdmin, isSuperUser } from '#kit/rules/roles.ts'
+import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { readDietsColumn } from '#kit/server/database/tables/checks.ts'
 import type { User } from '../../people-contract.ts'
-import { findUser } from './users-store.ts'
 
 /** An account as the API shows it. */
 export function presentUser(row: Omit<Row<'users'>, 'passwordHash'>): User {
@@ -18,6 +18,6 @@ export function presentUser(row: Omit<Row<'users'>, 'passwordHash'>): User {
 }
 
 export async function readUser(db: Db, id: number): Promise<User | null> {
-  const row = await findUser(db, id)
+  const row = await find(db, 'users', { id })
   return row ? presentUser(row) : null
 }

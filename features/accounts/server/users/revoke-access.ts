@@ -1,14 +1,10 @@
+import { removePushDevicesOfUser } from '#features/push/server/push-devices-store.ts'
+import { change, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
-import { removePasskeysOfUser } from '../passkeys/passkeys-store.ts'
 import { unusablePasswordHash } from '../password/passwords.ts'
 import { forgetSignInFailures } from '../password/sign-in-throttle.ts'
-import { removeSessionsOfUser } from '../sessions/sessions-store.ts'
-import { removeOtherLinks } from '../single-sign-on/sign-on-store.ts'
-import { removeAccessTokensOfUser } from '../tokens/access-tokens-store.ts'
-import { removeFeed } from '../tokens/calendar-feeds-store.ts'
-import { removeTokensOfUser } from '../tokens/mail-tokens-store.ts'
+import { removeTokensOfUser } from '../tokens/mail-links.ts'
 import { isUnverified } from './account-state.ts'
-import { updateUser } from './users-store.ts'
 
 type NewAccess = {
   /** The owner's identity at the issuer; null if they came by a mailed link. */
@@ -26,12 +22,18 @@ export async function revokeAccessAndVerify(
   { link, passwordHash = unusablePasswordHash() }: NewAccess,
 ): Promise<Row<'users'> | undefined> {
   await removeSessionsOfUser(tx, userId)
-  await removeAccessTokensOfUser(tx, userId)
-  await removePasskeysOfUser(tx, userId)
-  await removeFeed(tx, userId)
+  await remove(tx, 'accessTokens', { userId })
+  // A challenge, too, may be about to become a passkey.
+  await remove(tx, 'passkeyChallenges', { userId })
+  await remove(tx, 'passkeys', { userId })
+  await remove(tx, 'calendarFeeds', { userId })
   await removeTokensOfUser(tx, userId)
-  await removeOtherLinks(tx, userId, link)
-  return updateUser(tx, userId, { passwordHash, isVerified: true })
+  let links = tx.deleteFrom('issuerLinks').where('userId', '=', userId)
+  if (link)
+    links = links.where(eb => eb.or([eb('issuer', '!=', link.issuer), eb('subject', '!=', link.subject)]))
+  await links.execute()
+  const [user] = await change(tx, 'users', { id: userId }, { passwordHash, isVerified: true })
+  return user
 }
 
 /**
@@ -40,13 +42,26 @@ export async function revokeAccessAndVerify(
  * the address was unverified: in that case someone else may have added them.
  */
 export async function replacePassword(tx: Db, owner: Row<'users'>, passwordHash: string): Promise<void> {
-  await forgetSignInFailures(tx, owner.email)
+  const { id, email } = owner
+  await forgetSignInFailures(tx, email)
   if (isUnverified(owner)) {
-    await revokeAccessAndVerify(tx, owner.id, { link: null, passwordHash })
+    await revokeAccessAndVerify(tx, id, { link: null, passwordHash })
     return
   }
-  await updateUser(tx, owner.id, { passwordHash, isVerified: true })
-  await removeSessionsOfUser(tx, owner.id)
-  await removeAccessTokensOfUser(tx, owner.id)
-  await removeTokensOfUser(tx, owner.id, 'password-reset')
+  await change(tx, 'users', { id }, { passwordHash, isVerified: true })
+  await removeSessionsOfUser(tx, id)
+  await remove(tx, 'accessTokens', { userId: id })
+  await remove(tx, 'mailTokens', { userId: id, purpose: 'password-reset' })
+}
+
+/** Ends all sessions of a user and the notifications of their browsers, except the one named by `except`. */
+export async function removeSessionsOfUser(
+  tx: Db,
+  userId: number,
+  except: string | null = null,
+): Promise<void> {
+  let query = tx.deleteFrom('sessions').where('userId', '=', userId)
+  if (except !== null) query = query.where('tokenHash', '!=', except)
+  await query.execute()
+  await removePushDevicesOfUser(tx, userId, except)
 }

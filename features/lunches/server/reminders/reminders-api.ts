@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { findMailToken } from '#features/accounts/server/tokens/mail-tokens-store.ts'
 import { hashToken } from '#features/accounts/server/tokens/tokens.ts'
+import { find } from '#kit/server/database/rows.ts'
 import { readDaysColumn } from '#kit/server/database/tables/checks.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { notFound } from '#kit/server/http/errors.ts'
@@ -27,7 +27,7 @@ export async function remindersApi(app: FastifyInstance, deps: Deps): Promise<vo
   })
 
   const findUserOf = async (token: string) =>
-    (await findMailToken(db, { tokenHash: hashToken(token), purpose: 'unsubscribe' }))?.userId
+    (await find(db, 'mailTokens', { tokenHash: hashToken(token), purpose: 'unsubscribe' }))?.userId
 
   serve(app, contract.askToUnsubscribe, async ({ query, reply }) => {
     reply.headers(unlisted)

@@ -1,0 +1,60 @@
+import type { Insertable } from 'kysely'
+import { findCampusByCode } from '#features/campuses/server/campuses-store.ts'
+import { listDepartmentNames } from '#features/departments/server/departments-store.ts'
+import { readAllowedDomains } from '#features/settings/server/settings-store.ts'
+import { noCampus, noDepartment } from '#kit/contract/fields.ts'
+import { domainMessage, hasAllowedDomain } from '#kit/rules/addresses/email-domains.ts'
+import { find } from '#kit/server/database/rows.ts'
+import type { Database, Db, Row } from '#kit/server/database/schema.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { conflict, invalid } from '#kit/server/http/errors.ts'
+import { forgetSignInFailures } from '../password/sign-in-throttle.ts'
+
+/** Rejects an email outside the whitelisted domains, or outside the organization's domain if there is no whitelist. */
+export async function requireAllowedEmail(
+  db: Db,
+  { config }: Pick<Deps, 'config'>,
+  email: string,
+  messageFor = domainMessage,
+): Promise<void> {
+  const domains = await readAllowedDomains(db, config.orgEmailDomain)
+  if (!hasAllowedDomain(email, domains)) throw invalid('email', messageFor(domains))
+}
+
+export const emailTaken = () => conflict('An account with this email already exists', { code: 'email_taken' })
+
+/** Rejects an unknown campus or department. */
+export async function requireCampusAndDepartment(
+  db: Db,
+  { campusCode, department }: { campusCode: string; department: string },
+): Promise<void> {
+  if (!(await findCampusByCode(db, campusCode))) throw invalid('campusCode', noCampus)
+  const names = await listDepartmentNames(db)
+  if (!names.includes(department)) throw invalid('department', noDepartment)
+}
+
+type NewAccount = Omit<Insertable<Database['users']>, 'username' | 'imageHash' | 'isPrimaryAdmin'>
+
+/**
+ * Inserts a user, or returns undefined if the email is taken. Without a username, one is made from the email, with a
+ * number if it is already used.
+ */
+export async function insertWithFreeUsername(
+  tx: Db,
+  account: NewAccount,
+  username?: string,
+): Promise<Row<'users'> | undefined> {
+  const user = { ...account, imageHash: null, isPrimaryAdmin: false }
+  const base = username ?? user.email.slice(0, user.email.lastIndexOf('@'))
+  for (let number = 1; ; number += 1) {
+    const row = await tx
+      .insertInto('users')
+      .values({ ...user, username: number === 1 ? base : `${base}${number}` })
+      .onConflict(conflict => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (row) await forgetSignInFailures(tx, row.email)
+    if (row || (await find(tx, 'users', { email: user.email }))) return row
+    if (username !== undefined) throw conflict('This username is already taken')
+  }
+}
