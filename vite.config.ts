@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { bootScript } from './scripts/build/boot-script.ts'
 import { browserContract } from './scripts/build/browser-contract.ts'
-import { directIcons } from './scripts/build/direct-icons.ts'
 import { failOnImportCycle } from './scripts/build/fail-on-import-cycle.ts'
 import { browserFloor } from './scripts/build/floor/browser-floor.ts'
 import { buildTargets } from './scripts/build/floor/targets.ts'
@@ -53,7 +52,6 @@ export default defineConfig({
   root: 'app/web',
   plugins: [
     browserContract(),
-    directIcons(),
     react({ compiler: true }),
     tailwindcss(),
     inlineStyles(),

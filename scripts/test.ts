@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { optionsOf } from './options.ts'
-import { check, leaveOut, lint, otherEngines, playwright, quickestFaults, vitest } from './test/parts.ts'
+import { check, leaveOut, otherEngines, playwright, quickestFaults, vitest } from './test/parts.ts'
 import type { Counts } from './test/reports.ts'
 import { closingLine, heading, type Outcome, table } from './test/summary.ts'
 import { chromium, ensureInstalled, postgres, strace } from './test/tools.ts'
@@ -24,7 +24,7 @@ await ensureInstalled(strace)
 const [built] = await Promise.all([
   partBeside('Build', output => check(output, 'node', 'scripts/build.ts')),
   partBeside('Types', output => check(output, 'node', 'scripts/typecheck.ts')),
-  partBeside('Lint and format', lint),
+  partBeside('Lint and format', output => check(output, 'node', 'scripts/lint.ts')),
 ])
 // These spend much time waiting, so they run beside other parts. With --all, they are among the faults and the world's.
 const waiting = all ? undefined : runBeside()

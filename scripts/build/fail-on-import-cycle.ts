@@ -5,32 +5,24 @@ export function failOnImportCycle(): Plugin {
   return {
     name: 'fail-on-import-cycle',
     generateBundle(_options, bundle) {
-      const imports = new Map(
-        Object.values(bundle).flatMap(file => (file.type === 'chunk' ? [[file.fileName, file.imports]] : [])),
-      )
-      const cycle = findImportCycle(imports)
+      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+      const cycle = findImportCycle(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))
       if (cycle)
         this.error(`These files import each other: ${cycle.join(' → ')}. See the groups in vite.config.ts.`)
     },
   }
 }
 
-/** The names in an import cycle, with the first one repeated at the end; null if there is no cycle. */
-export function findImportCycle(imports: Map<string, string[]>): string[] | null {
+/** The names in an import cycle, with the first one repeated at the end; undefined if there is no cycle. */
+export function findImportCycle(imports: Map<string, string[]>): string[] | undefined {
   const done = new Set<string>()
-  const follow = (name: string, path: string[]): string[] | null => {
+  const follow = (name: string, path: string[]): string[] | undefined => {
     if (path.includes(name)) return [...path.slice(path.indexOf(name)), name]
-    if (done.has(name)) return null
-    for (const next of imports.get(name) ?? []) {
-      const cycle = follow(next, [...path, name])
-      if (cycle) return cycle
-    }
+    if (done.has(name)) return undefined
     done.add(name)
-    return null
+    return findIn(imports.get(name) ?? [], [...path, name])
   }
-  for (const name of imports.keys()) {
-    const cycle = follow(name, [])
-    if (cycle) return cycle
-  }
-  return null
+  const findIn = (names: Iterable<string>, path: string[]) =>
+    [...names].map(name => follow(name, path)).find(cycle => cycle !== undefined)
+  return findIn(imports.keys(), [])
 }

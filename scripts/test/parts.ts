@@ -24,10 +24,6 @@ function isUsable(folder: string): boolean {
   }
 }
 
-export function lint(outputFile: string): Promise<Counts> {
-  return check(outputFile, 'node', 'scripts/lint.ts')
-}
-
 /** A program that only reports success or failure counts as one test. */
 export async function check(outputFile: string, command: string, ...args: string[]): Promise<Counts> {
   const succeeded = (await run(command, args, { limit: 900, outputFile })) === 0

@@ -8,24 +8,13 @@ export interface Counts {
   leftOut?: string
 }
 
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
-}
-
-interface BrowserReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-}
-
+/** The counts in a report of Vitest; undefined if it is missing or truncated. */
 export async function vitestCounts(file: string): Promise<Counts | undefined> {
-  const report = await readReport<VitestReport>(file)
+  const report = await readReport(file)
   if (!report) return undefined
   // A file that fails outside its tests is reported as failed without a failed test.
   const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) =>
+    ({ status, assertionResults }: { status: string; assertionResults: { status: string }[] }) =>
       status === 'failed' && assertionResults.every(test => test.status !== 'failed'),
   )
   return {
@@ -35,17 +24,13 @@ export async function vitestCounts(file: string): Promise<Counts | undefined> {
   }
 }
 
+/** The same of Playwright. */
 export async function browserCounts(file: string): Promise<Counts | undefined> {
-  const report = await readReport<BrowserReport>(file)
-  if (!report) return undefined
-  const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected, failed: unexpected + flaky, skipped }
+  const { expected, unexpected, flaky, skipped } = (await readReport(file))?.stats ?? {}
+  return expected === undefined ? undefined : { passed: expected, failed: unexpected + flaky, skipped }
 }
 
-async function readReport<Report>(file: string): Promise<Report | undefined> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'))
-  } catch {
-    return undefined
-  }
-}
+const readReport = (file: string) =>
+  readFile(file, 'utf8')
+    .then(JSON.parse)
+    .catch(() => undefined)
