@@ -1,3 +1,4 @@
+// On both engines: upserts of sizes and slow requests.
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { insert } from '#kit/server/database/rows.ts'
