@@ -1,18 +1,12 @@
 import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
-import {
-  lockSettingsForReading,
-  readAllowedDomains,
-  readRegistrationEnabled,
-} from '#features/settings/server/settings-store.ts'
+import { readAllowedDomains, readRegistrationEnabled } from '#features/settings/server/settings-store.ts'
 import { hasAllowedDomain } from '#kit/rules/addresses/email-domains.ts'
 import { isAdmin } from '#kit/rules/roles.ts'
 import { find, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { SignOnError } from '../../oidc-contract.ts'
-import { unusablePasswordHash } from '../password/passwords.ts'
 import { isDisabled, isUnverified } from '../users/account-state.ts'
-import { insertWithFreeUsername } from '../users/new-accounts.ts'
 import { revokeAccessAndVerify } from '../users/revoke-access.ts'
 import type { Identity } from './issuer-identity.ts'
 
@@ -69,37 +63,6 @@ export async function requireOpenFor(tx: Db, { config }: Deps, email: string): P
   if (!hasAllowedDomain(email, domains)) throw new SignOnDenied('domain')
 }
 
-/** Creates the account of an identity that has none: a verified, ordinary user without a password. */
-export async function insertForSignOn(
-  tx: Db,
-  deps: Deps,
-  {
-    identity,
-    places,
-    by,
-  }: { identity: VerifiedIdentity; places: { campusCode: string; department: string }; by: By },
-): Promise<Row<'users'>> {
-  // Locked, so that no account is created once registration is closed.
-  await lockSettingsForReading(tx)
-  await requireOpenFor(tx, deps, identity.email)
-  const { firstName, lastName, email } = identity
-  const user = await insertWithFreeUsername(tx, {
-    firstName,
-    lastName,
-    email,
-    ...places,
-    passwordHash: unusablePasswordHash(),
-    role: 'user',
-    isVerified: true,
-    canLogin: true,
-    createdAt: deps.now().toISOString(),
-  })
-  // The account was created in another way in the meantime: signing in again finds and links it.
-  if (!user) throw new SignOnDenied('expired')
-  await link(tx, deps, user, identity, by)
-  return user
-}
-
 /** Returns the identity if its email is verified or trusted, and throws SignOnDenied otherwise. */
 export function requireVerified({ config }: Deps, identity: Identity): VerifiedIdentity {
   const { email, emailVerified } = identity
@@ -121,7 +84,8 @@ async function handOverIfVerified(
   return (await revokeAccessAndVerify(tx, user.id, { link: identity })) ?? user
 }
 
-async function link(
+/** Links an account to an identity, once. */
+export async function link(
   tx: Db,
   deps: Deps,
   user: Row<'users'>,

@@ -1,14 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { timestampAfter } from '#kit/rules/time/timestamps.ts'
+import { minutes } from '#kit/rules/units.ts'
 import type { Config } from '#kit/server/config/config.ts'
+import { insert, remove } from '#kit/server/database/rows.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import type { Deps } from '#kit/server/deps.ts'
 import { cookieAttributes, cookieName, sessionLimits } from '../sessions/session-cookie.ts'
+import { hashToken } from '../tokens/tokens.ts'
 import type { SignOnSecrets } from './issuer.ts'
+import type { VerifiedIdentity } from './sign-on.ts'
 
 /*
  * While a user signs in at the issuer, their browser has a cookie that no other browser has, one for each sign-on that
  * it has begun in one of its tabs, named by its state. All secrets of the protocol are derived from it, so that the
  * database holds only its hash. The same goes for a newcomer who then completes their account, with one cookie.
  */
+
+/** How long a user may take at the issuer, and then to choose a campus and department. */
+const timeAtIssuer = 10 * minutes
+const timeForForm = 30 * minutes
 
 /** How many tabs of a browser may be at the issuer at once. */
 const mostBegun = 5
@@ -25,15 +36,51 @@ export function readSignOnCookie(config: Config, request: FastifyRequest): strin
   return request.cookies[nameOf(config)]
 }
 
-/** Sets the cookie of a begun sign-on, or that of a newcomer. */
-export function setSignOnCookie(
-  config: Config,
+type Key = { token: string; isKnown: boolean }
+
+/** The sign-on of a browser, before or after its user's identity is known (`isKnown`); undefined if it has expired. */
+export async function findSignOn(
+  db: Db,
+  { now }: Pick<Deps, 'now'>,
+  { token, isKnown }: Key,
+): Promise<Row<'signOns'> | undefined> {
+  return db
+    .selectFrom('signOns')
+    .selectAll()
+    .where('tokenHash', '=', hashToken(token))
+    .where('identity', isKnown ? 'is not' : 'is', null)
+    .where('expiresAt', '>', now().toISOString())
+    .executeTakeFirst()
+}
+
+/** The same, which is used up by it: undefined also if another request was faster. */
+export async function takeSignOn(
+  db: Db,
+  deps: Pick<Deps, 'now'>,
+  key: Key,
+): Promise<Row<'signOns'> | undefined> {
+  const found = await findSignOn(db, deps, key)
+  const [taken] = found ? await remove(db, 'signOns', { tokenHash: found.tokenHash }) : []
+  return taken
+}
+
+/** Saves a sign-on that begins or, with an identity, one whose newcomer is missing campus and department. */
+export async function saveSignOn(
+  db: Db,
+  { config, now }: Deps,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { token, isKnown, lifetime }: { token: string; isKnown: boolean; lifetime: number },
-): void {
-  const name = nameOf(config, isKnown ? undefined : signOnSecrets(token).state)
+  { token, next, identity }: { token: string; next: string; identity?: VerifiedIdentity },
+): Promise<void> {
+  const lifetime = identity ? timeForForm : timeAtIssuer
+  await insert(db, 'signOns', {
+    tokenHash: hashToken(token),
+    next,
+    identity: identity ? JSON.stringify(identity) : null,
+    expiresAt: timestampAfter(now(), lifetime),
+  })
+  const name = nameOf(config, identity ? undefined : signOnSecrets(token).state)
   reply.setCookie(name, token, { ...attributesOf(config), maxAge: lifetime / 1000 })
-  if (isKnown) return
+  if (identity) return
   // Browsers send the oldest ones first.
   const begun = Object.keys(request.cookies).filter(each => each.startsWith(nameOf(config, '')))
   for (const old of begun.slice(0, 1 - mostBegun)) reply.clearCookie(old, attributesOf(config))
