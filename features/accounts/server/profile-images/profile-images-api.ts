@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { encodeImage } from '#features/images/server/encode-image.ts'
+import type { By } from '#features/audit/server/record-audit.ts'
+import { write } from '#features/audit/server/write.ts'
+import { type EncodedImage, encodeImage } from '#features/images/server/encode-image.ts'
 import { cardImageUrl } from '#features/images/server/image-url.ts'
-import { listProfileImageRows } from '#features/images/server/images-store.ts'
+import { listProfileImageRows, replaceImage } from '#features/images/server/images-store.ts'
+import { change, find } from '#kit/server/database/rows.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { userNotFound } from '#kit/server/http/errors.ts'
+import { forbidden, notSignedIn, userNotFound } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { requireSelf } from '#kit/server/http/viewer.ts'
 import { removeProfileImage, uploadProfileImage } from '../../own-profile-image-contract.ts'
@@ -13,23 +17,31 @@ import {
   removeImageOf,
   uploadImageOf,
 } from '../../profile-images-contract.ts'
+import { mayChange } from '../../ranks.ts'
+import { lockActorAndTarget } from '../users/lock-actor-and-target.ts'
 import { presentUser } from '../users/present-user.ts'
-import { findUser } from '../users/users-store.ts'
-import { changeImageOf, changeProfileImage } from './change-profile-image.ts'
 
 /** One's own profile image, and all of them for super-users. */
 export function profileImagesApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
-  serve(app, uploadProfileImage, async ({ params, viewer, file }) => {
-    requireSelf(viewer, params.id)
-    return presentUser(await changeProfileImage(deps, viewer.id, await encodeImage(file)))
+  serve(app, uploadProfileImage, async call => {
+    requireSelf(call.viewer, call.params.id)
+    const image = await encodeImage(call.file)
+    return presentUser(await changeOwnImage(call, image))
   })
 
-  serve(app, removeProfileImage, async ({ params, viewer }) => {
-    requireSelf(viewer, params.id)
-    await changeProfileImage(deps, viewer.id, null)
+  serve(app, removeProfileImage, async call => {
+    requireSelf(call.viewer, call.params.id)
+    await changeOwnImage(call, null)
   })
+
+  const changeOwnImage = async (by: By, image: EncodedImage | null) =>
+    write(deps, by, async ({ tx, time }) => {
+      const user = await saveImage(tx, { id: by.viewer.id, image, time })
+      if (!user) throw notSignedIn()
+      return user
+    })
 
   serve(app, listProfileImages, async () => {
     const rows = await listProfileImageRows(db)
@@ -47,11 +59,35 @@ export function profileImagesApi(app: FastifyInstance, deps: Deps): void {
   serve(app, uploadImageOf, async call => {
     const { id } = call.params
     // Checked before the expensive decoding; changeImageOf checks the permission.
-    if (!(await findUser(db, id))) throw userNotFound()
-    return presentUser(await changeImageOf(deps, { id, image: await encodeImage(call.file), by: call }))
+    if (!(await find(db, 'users', { id }))) throw userNotFound()
+    return presentUser(await changeImageOf(id, await encodeImage(call.file), call))
   })
 
   serve(app, removeImageOf, async call => {
-    await changeImageOf(deps, { id: call.params.id, image: null, by: call })
+    await changeImageOf(call.params.id, null, call)
   })
+
+  const changeImageOf = async (id: number, image: EncodedImage | null, by: By) =>
+    write(deps, by, async ({ tx, time, audit }) => {
+      const { actor, target } = await lockActorAndTarget(tx, by.viewer, id)
+      // The rules for the name apply to the image too.
+      if (!mayChange(actor, target, 'firstName'))
+        throw forbidden('Only the primary admin can change its own profile image')
+      const { email, imageHash: before } = target
+      if (before === (image?.hash ?? null)) return target
+      const user = (await saveImage(tx, { id, image, time })) ?? target
+      const action = image ? 'USER_IMAGE_UPDATED' : 'USER_IMAGE_REMOVED'
+      await audit(action, { id, email, before, after: user.imageHash })
+      return user
+    })
+}
+
+/** The old image is deleted unless it is used elsewhere. Returns undefined if the user does not exist. */
+async function saveImage(
+  tx: Db,
+  { id, image, time }: { id: number; image: EncodedImage | null; time: string },
+): Promise<Row<'users'> | undefined> {
+  const [user] = await change(tx, 'users', { id }, { imageHash: image?.hash ?? null })
+  if (user) await replaceImage(tx, image, time)
+  return user
 }
