@@ -5,8 +5,8 @@ import { readStarterRestaurants } from '#features/installation/server/starter-re
 import { recountTallies } from '#features/ratings/server/tallies-store.ts'
 import { days } from '#kit/rules/units.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
-import { insert } from '#kit/server/database/rows.ts'
 import { engineOf } from '#kit/server/database/drivers/dialect.ts'
+import { insert } from '#kit/server/database/rows.ts'
 import type { Database } from '#kit/server/database/schema.ts'
 
 /** The number of restaurants of each campus in the benchmark. */

@@ -19,7 +19,7 @@ import {
 } from '../contract.ts'
 import { addPasskey, addPasskeyOptions, listPasskeys } from '../passkeys-contract.ts'
 import { login } from '../sessions-contract.ts'
-import { addDevice } from './push-devices/add-device.ts'
+import { addDevice } from './push-devices/push-api.ts'
 import { addAccessToken } from './tokens/tokens-api.ts'
 import { editUser } from './users/edit-user.ts'
 

@@ -43,7 +43,9 @@ export function accountMails(deps: Pick<Deps, 'config' | 'now'>): Record<Account
     const { toName, toAddress } = queuedMail(delivery)
     const user = await find(tx, 'users', { email: toAddress })
     const passkeys = user && (await list(tx, 'passkeys', { userId: user.id }, { order: ['id'] }))
-    return { message: messageOf('password-changed', config, toName, { names: passkeys?.map(({ name }) => name) }) }
+    return {
+      message: messageOf('password-changed', config, toName, { names: passkeys?.map(({ name }) => name) }),
+    }
   }
   return {
     verification: withLink('verification'),

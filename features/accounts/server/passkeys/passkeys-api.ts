@@ -63,7 +63,8 @@ export function passkeysApi(app: FastifyInstance, deps: Deps): void {
       const session = await find(db, 'sessions', { tokenHash })
       const last = session && (session.provedAt ?? session.createdAt)
       // The absolute difference, so that setting the clock back doesn't extend a proof.
-      if (last === undefined || Math.abs(now().getTime() - Date.parse(last)) > proofLifetime) throw needsProof()
+      if (last === undefined || Math.abs(now().getTime() - Date.parse(last)) > proofLifetime)
+        throw needsProof()
       return
     }
     await change(db, 'sessions', { tokenHash }, { provedAt: now().toISOString() })
@@ -83,7 +84,13 @@ export function passkeysApi(app: FastifyInstance, deps: Deps): void {
       const userAgent = request.headers['user-agent'] ?? ''
       const taken = before.map(passkey => passkey.name)
       const name = passkeyName(userAgent, device, taken)
-      const row = await insert(tx, 'passkeys', { ...made, userId: owner.id, name, createdAt, lastUsedAt: null })
+      const row = await insert(tx, 'passkeys', {
+        ...made,
+        userId: owner.id,
+        name,
+        createdAt,
+        lastUsedAt: null,
+      })
       await queueMail(tx, deps, { kind: 'passkey-added', to: owner, names: [name] })
       return present(row)
     })

@@ -155,9 +155,7 @@ test('the last account that can act as super-user cannot be deleted, demoted or 
   expect(await auditCount()).toBe(0)
 
   const second = await app.superUser()
-  const replies = await Promise.all(
-    [last, second].map(each => app.as(each).call(deleteUser, idParams(each))),
-  )
+  const replies = await Promise.all([last, second].map(each => app.as(each).call(deleteUser, idParams(each))))
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 409])
   expect(replies.find(({ status }) => status === 409)?.message).toBe(sentence)
 })
