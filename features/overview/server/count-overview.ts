@@ -1,7 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { describePlace, findDuplicates } from '#features/restaurants/duplicates.ts'
 import { countRestaurants, listEnabledPlaces } from '#features/restaurants/server/restaurants-store.ts'
-import { countSuggestions } from '#features/suggestions/server/suggestions-store.ts'
 import { average } from '#kit/rules/stars.ts'
 import { addDays, localDate, startOfDay } from '#kit/rules/time/zoned-time.ts'
 import { readInBatches } from '#kit/server/database/batches.ts'
@@ -53,7 +52,7 @@ export async function countOverview({ now, config, ...deps }: CountDeps): Promis
       position: places - sumOf(campuses, 'position'),
       price: places - sumOf(campuses, 'price'),
       doubles,
-      inbox: await countSuggestions(db, 'open'),
+      inbox: await countRows(db.selectFrom('suggestions').where('state', '=', 'open')),
       unverified: await countRows(db.selectFrom('users').where('isVerified', '=', false)),
       websitesGone: websites.state === 'Completed' ? websites.gone : null,
     },

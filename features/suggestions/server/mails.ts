@@ -1,18 +1,17 @@
-import { findUser } from '#features/accounts/server/users/users-store.ts'
 import type { MailMessage } from '#features/mail/server/letter.ts'
 import type { WriteMail } from '#features/mail/server/mailer.ts'
 import { queuedMail } from '#features/mail/server/queue-mail.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
 import type { Config } from '#kit/server/config/config.ts'
+import { find } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { SuggestionKind, SuggestionState } from '../contract.ts'
-import { findSuggestion } from './suggestions-store.ts'
 
 export const suggestionMails = ({ config }: Pick<Deps, 'config'>): Record<'suggestion-reply', WriteMail> => ({
   /** To the sender's current address. Not if it isn't verified, or the reply was withdrawn. */
   'suggestion-reply': async (tx, delivery) => {
-    const suggestion = await findSuggestion(tx, queuedMail(delivery).about ?? 0)
-    const sender = suggestion && (await findUser(tx, suggestion.userId))
+    const suggestion = await find(tx, 'suggestions', { id: queuedMail(delivery).about ?? 0 })
+    const sender = suggestion && (await find(tx, 'users', { id: suggestion.userId }))
     if (!suggestion?.reply || !sender?.isVerified) return null
     const { name, reply } = suggestion
     const { firstName } = sender

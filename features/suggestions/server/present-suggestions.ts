@@ -1,11 +1,28 @@
 import { peopleOf } from '#features/audit/server/people.ts'
 import { possibleDuplicates } from '#features/restaurants/duplicates.ts'
 import { listPlaces } from '#features/restaurants/server/restaurants-store.ts'
-import type { Db } from '#kit/server/database/schema.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import { notFound } from '#kit/server/http/errors.ts'
 import type { AdminSuggestion, Suggestion } from '../contract.ts'
-import type { NamedSuggestion, SuggestionWithSender } from './suggestions-store.ts'
 
-export function presentSuggestion(row: NamedSuggestion): Suggestion {
+type Named = Row<'suggestions'> & { restaurantName: string | null; restaurantAddress: string | null }
+type Sent = Named & { firstName: string; lastName: string; email: string }
+
+/** With the current name and address of their restaurants; null without one. */
+export const namedSuggestions = (db: Db) =>
+  db
+    .selectFrom('suggestions')
+    .leftJoin('restaurants', 'restaurants.id', 'suggestions.restaurantId')
+    .selectAll('suggestions')
+    .select(['restaurants.name as restaurantName', 'restaurants.address as restaurantAddress'])
+
+/** With the names of their senders. */
+export const sentSuggestions = (db: Db) =>
+  namedSuggestions(db)
+    .innerJoin('users as sender', 'sender.id', 'suggestions.userId')
+    .select(['sender.firstName', 'sender.lastName', 'sender.email'])
+
+export function presentSuggestion(row: Named): Suggestion {
   const { id, kind, state, campusCode, name, address, text, reply, createdAt, updatedAt } = row
   const { restaurantId, restaurantName, restaurantAddress } = row
   const restaurant =
@@ -19,7 +36,7 @@ export function presentSuggestion(row: NamedSuggestion): Suggestion {
 const maxDuplicates = 5
 
 /** Suggestions as administrators see them, in the order of the rows. */
-export async function presentForAdmins(db: Db, rows: SuggestionWithSender[]): Promise<AdminSuggestion[]> {
+export async function presentForAdmins(db: Db, rows: Sent[]): Promise<AdminSuggestion[]> {
   const campusCodes = rows.flatMap(row => (isRequest(row) && row.campusCode) || [])
   const places = Map.groupBy(await listPlaces(db, [...new Set(campusCodes)]), place => place.campusCode)
   const admins = await peopleOf(
@@ -44,4 +61,18 @@ export async function presentForAdmins(db: Db, rows: SuggestionWithSender[]): Pr
   })
 }
 
-const isRequest = ({ kind, state }: SuggestionWithSender) => kind === 'restaurant' && state === 'open'
+const isRequest = ({ kind, state }: Sent) => kind === 'restaurant' && state === 'open'
+
+export async function readForAdmins(db: Db, id: number): Promise<AdminSuggestion> {
+  const [shown] = await presentForAdmins(db, [await requireSuggestion(db, id)])
+  if (!shown) throw suggestionNotFound()
+  return shown
+}
+
+export async function requireSuggestion(db: Db, id: number): Promise<Sent> {
+  const row = await sentSuggestions(db).where('suggestions.id', '=', id).executeTakeFirst()
+  if (!row) throw suggestionNotFound()
+  return row
+}
+
+export const suggestionNotFound = () => notFound('This was not found. Its sender’s account may be gone.')

@@ -1,40 +1,87 @@
 import type { FastifyInstance } from 'fastify'
+import { changesBetween } from '#features/audit/server/audit-details.ts'
+import { write } from '#features/audit/server/write.ts'
+import { requireCampus } from '#features/campuses/server/campuses-store.ts'
+import { queueMail } from '#features/mail/server/queue-mail.ts'
+import type { Body } from '#kit/contract/endpoint.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
+import { timestampOfChange } from '#kit/rules/time/timestamps.ts'
+import { addDays, localDate, startOfDay } from '#kit/rules/time/zoned-time.ts'
+import { noLimit } from '#kit/server/database/batches.ts'
+import { countRows } from '#kit/server/database/count-rows.ts'
+import { change, find, insert, lock } from '#kit/server/database/rows.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
+import { invalidCampus, rejectOutdated, restaurantNotFound, tooMany } from '#kit/server/http/errors.ts'
 import { pageOf, sendTotal } from '#kit/server/http/paging.ts'
-import { serve } from '#kit/server/http/serve.ts'
+import { type Call, serve } from '#kit/server/http/serve.ts'
+import type { Viewer } from '#kit/server/http/viewer.ts'
 import {
   answerSuggestion,
   getAdminSuggestion,
   listAdminSuggestions,
   listSuggestions,
   sendSuggestion,
+  suggestionsPerDay,
 } from '../contract.ts'
-import { answer, presentOne } from './answer-suggestion.ts'
-import { presentForAdmins, presentSuggestion } from './present-suggestions.ts'
-import { saveSuggestion } from './save-suggestion.ts'
 import {
-  countSuggestions,
-  findSuggestion,
-  listSuggestionRows,
-  listSuggestionRowsOf,
-} from './suggestions-store.ts'
+  namedSuggestions,
+  presentForAdmins,
+  presentSuggestion,
+  readForAdmins,
+  requireSuggestion,
+  sentSuggestions,
+  suggestionNotFound,
+} from './present-suggestions.ts'
 
 export function suggestionsApi(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps
+  const { db, config } = deps
 
-  serve(app, sendSuggestion, async ({ body, viewer }) => {
-    const { isNew, row } = await saveSuggestion(deps, body, viewer)
-    return { status: isNew ? 201 : 200, body: presentSuggestion(row) } as const
-  })
+  /** If the same was sent earlier that day and is still open, that one is the reply. */
+  serve(app, sendSuggestion, async call =>
+    write(deps, call, async ({ tx, time }) => {
+      const { body, viewer } = call
+      // So that a user's suggestions are sent one at a time.
+      await lock(tx, 'users', { id: viewer.id })
+      const { content, restaurant } = await contentOf(tx, body, viewer)
+      const today = localDate(new Date(time), config.timeZone)
+      const sent = await suggestionsOf(tx, viewer.id)
+        .where('suggestions.createdAt', '>=', startOfDay(today, config.timeZone).toISOString())
+        .execute()
+      const isSame = (row: Content) => fields.every(field => row[field] === content[field])
+      const same = sent.find(row => row.state === 'open' && isSame(row))
+      if (same) return { status: 200, body: presentSuggestion(same) } as const
+      if (sent.length >= suggestionsPerDay) {
+        const tomorrow = startOfDay(addDays(today, 1), config.timeZone)
+        throw tooMany(
+          (tomorrow.getTime() - Date.parse(time)) / 1000,
+          `You have sent ${suggestionsPerDay} today, the most allowed. Please try again tomorrow.`,
+        )
+      }
+      const row = await insert(tx, 'suggestions', {
+        ...content,
+        userId: viewer.id,
+        state: 'open',
+        reply: null,
+        answeredBy: null,
+        createdAt: time,
+        updatedAt: time,
+      })
+      const [restaurantName, restaurantAddress] = [restaurant?.name ?? null, restaurant?.address ?? null]
+      return { status: 201, body: presentSuggestion({ ...row, restaurantName, restaurantAddress }) } as const
+    }),
+  )
 
   serve(app, listSuggestions, async ({ viewer }) =>
-    (await listSuggestionRowsOf(db, viewer.id)).map(presentSuggestion),
+    (await suggestionsOf(db, viewer.id).execute()).map(presentSuggestion),
   )
 
   serve(app, listAdminSuggestions, async ({ query: { state, ...page }, reply }) => {
+    const latest = sentSuggestions(db)
+      .orderBy('suggestions.id', 'desc')
+      .$if(state !== undefined, query => query.where('suggestions.state', '=', state ?? 'open'))
     if (page.search?.trim()) {
-      const rows = pageOf(reply, await listSuggestionRows(db, { state }), page, row => [
+      const rows = pageOf(reply, await latest.execute(), page, row => [
         fullName(row),
         row.email,
         row.name,
@@ -45,13 +92,66 @@ export function suggestionsApi(app: FastifyInstance, deps: Deps): void {
       ])
       return presentForAdmins(db, rows)
     }
-    sendTotal(reply, await countSuggestions(db, state))
-    return presentForAdmins(db, await listSuggestionRows(db, { state, ...page }))
+    const { limit = noLimit, offset = 0 } = page
+    const all = db.selectFrom('suggestions')
+    sendTotal(reply, await countRows(state === undefined ? all : all.where('state', '=', state)))
+    return presentForAdmins(db, await latest.limit(limit).offset(offset).execute())
   })
 
-  serve(app, getAdminSuggestion, async ({ params }) => presentOne(db, params.id))
+  serve(app, getAdminSuggestion, async ({ params }) => readForAdmins(db, params.id))
 
-  serve(app, answerSuggestion, async call => answer(deps, call.params.id, call.body, call), {
-    readStored: ({ params }) => findSuggestion(db, params.id),
+  /** A new reply is mailed. Unchanged values have no effect. */
+  const handleAnswer = async (call: Call<typeof answerSuggestion>) =>
+    write(deps, call, async ({ tx, time, audit }) => {
+      const { id } = call.params
+      const { state, expectedUpdatedAt, reply } = call.body
+      const [before] = await lock(tx, 'suggestions', { id })
+      if (!before) throw suggestionNotFound()
+      const after = { ...before, state, reply: reply === undefined ? before.reply : reply || null }
+      const changes = changesBetween(before, after, ['state', 'reply'])
+      if (Object.keys(changes.after).length === 0) return readForAdmins(tx, id)
+      const message = 'Someone else answered this in the meantime'
+      await rejectOutdated(expectedUpdatedAt, before, message, () => readForAdmins(tx, id))
+      const answer = { state, reply: after.reply, answeredBy: call.viewer.id }
+      const updatedAt = timestampOfChange(before.updatedAt, time)
+      await change(tx, 'suggestions', { id }, { ...answer, updatedAt })
+      if (after.reply !== null && after.reply !== before.reply) {
+        const to = await requireSuggestion(tx, id)
+        await queueMail(tx, deps, { kind: 'suggestion-reply', to, about: id })
+      }
+      await audit('SUGGESTION_ANSWERED', { id, kind: before.kind, name: before.name, ...changes })
+      return readForAdmins(tx, id)
+    })
+  serve(app, answerSuggestion, handleAnswer, {
+    readStored: ({ params }) => find(db, 'suggestions', params),
   })
+}
+
+/** A user's suggestions, latest first. */
+const suggestionsOf = (db: Db, userId: number) =>
+  namedSuggestions(db)
+    .where('suggestions.userId', '=', userId)
+    .orderBy('suggestions.createdAt', 'desc')
+    .orderBy('suggestions.id', 'desc')
+
+type Content = Pick<Row<'suggestions'>, 'kind' | 'restaurantId' | 'campusCode' | 'name' | 'address' | 'text'>
+
+const fields: (keyof Content)[] = ['kind', 'restaurantId', 'campusCode', 'name', 'address', 'text']
+
+/** Keeps only the fields of the kind. The campus of a requested restaurant is the sender's unless given. */
+async function contentOf(tx: Db, input: Body<typeof sendSuggestion>, viewer: Viewer) {
+  const { kind, text } = input
+  const none = { restaurantId: null, campusCode: null, name: null, address: null }
+  if (kind === 'restaurant') {
+    const { name = null, address = null, campusCode = viewer.campusCode } = input
+    await requireCampus(tx, campusCode, invalidCampus)
+    return { content: { ...none, kind, text, name, address, campusCode }, restaurant: null }
+  }
+  if (kind === 'mistake') {
+    const restaurant = await find(tx, 'restaurants', { id: input.restaurantId ?? 0 })
+    if (!restaurant) throw restaurantNotFound()
+    const { id: restaurantId, name, campusCode } = restaurant
+    return { content: { ...none, kind, text, restaurantId, name, campusCode }, restaurant }
+  }
+  return { content: { ...none, kind, text }, restaurant: null }
 }

@@ -1,5 +1,4 @@
 import { auditDetails } from '#features/audit/server/audit-details.ts'
-import { insertSuggestion } from '#features/suggestions/server/suggestions-store.ts'
 import { insert } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 
@@ -99,6 +98,6 @@ export async function insertDemoRecords(tx: Db, people: { id: number }[], now: D
     if (userId === null) continue
     const answered = entry.state === 'open' ? {} : { answeredBy: by(1) }
     const times = { createdAt: ago(hours), updatedAt: ago(entry.state === 'open' ? hours : hours - 2) }
-    await insertSuggestion(tx, { ...sent, ...entry, ...answered, userId, ...times })
+    await insert(tx, 'suggestions', { ...sent, ...entry, ...answered, userId, ...times })
   }
 }
