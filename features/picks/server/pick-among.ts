@@ -5,12 +5,12 @@ import { filterOf } from '#features/restaurants/restaurant-filters.ts'
 import { withLists } from '#features/restaurants/server/list-columns.ts'
 import { readNumberSetting } from '#features/settings/server/settings-store.ts'
 import { preferencesOf } from '#features/taste/server/taste.ts'
-import { listHiddenIds, listVisitedIds } from '#features/visits/server/visits-store.ts'
+import { listHiddenIds } from '#features/visits/server/hidden-restaurants-api.ts'
 import type { Query } from '#kit/contract/endpoint.ts'
 import { matchesSearch } from '#kit/rules/texts/search.ts'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
 import { list } from '#kit/server/database/rows.ts'
-import type { Row } from '#kit/server/database/schema.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { HttpError, notFound } from '#kit/server/http/errors.ts'
 import { nothingToPick, type pickRestaurant } from '../contract.ts'
@@ -96,4 +96,16 @@ async function filterFor(
     isRated: id => ratedIds.has(id),
   })
   return row => matches(withLists(row))
+}
+
+/** The ids of the restaurants that a user has visited since a day. */
+async function listVisitedIds(db: Db, userId: number, from: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('visits')
+    .select('restaurantId')
+    .distinct()
+    .where('userId', '=', userId)
+    .where('date', '>=', from)
+    .execute()
+  return rows.map(({ restaurantId }) => restaurantId)
 }

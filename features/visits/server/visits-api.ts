@@ -2,34 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import { requireRestaurant } from '#features/restaurants/server/require-restaurant.ts'
 import { minPeople } from '#kit/rules/min-people.ts'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
+import { find, list, remove } from '#kit/server/database/rows.ts'
+import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { invalid, notFound, restaurantNotFound } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import type { Viewer } from '#kit/server/http/viewer.ts'
 import {
   addVisit,
   dismissVisit,
   getRestaurantVisits,
-  hideRestaurant,
-  listHidden,
   listVisits,
   listVisitsToRate,
   removeVisit,
-  showRestaurant,
 } from '../contract.ts'
 import { enterLunchVisits } from './enter-visits.ts'
 import { presentVisits, visitsToRate } from './present-visits.ts'
-import {
-  countOtherVisitors,
-  dismissVisitRow,
-  findLastDayOfCampus,
-  findVisitOf,
-  hideRow,
-  insertVisit,
-  listHiddenIds,
-  listVisitRows,
-  removeVisitRow,
-  showRow,
-} from './visits-store.ts'
 
 /** How many days back visits may be entered, and are counted. */
 const daysBack = 30
@@ -40,7 +28,7 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, listVisits, async ({ viewer }) => {
     await enterLunchVisits(deps)
-    return presentVisits(db, await listVisitRows(db, viewer.id))
+    return presentVisits(db, await list(db, 'visits', { userId: viewer.id }, { order: ['-date', '-id'] }))
   })
 
   serve(app, listVisitsToRate, async ({ viewer }) => {
@@ -54,45 +42,81 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
     if (date < addDays(today(), -daysBack))
       throw invalid('date', 'A visit can be entered up to 30 days later')
     const visit = { userId: viewer.id, restaurantId, date }
-    const createdAt = now().toISOString()
-    const added = await insertVisit(db, { ...visit, lunchId: null, dismissed: false, createdAt })
-    const [body] = await presentVisits(db, [added ?? (await findVisitOf(db, visit))])
+    const added = await db
+      .insertInto('visits')
+      .values({ ...visit, lunchId: null, dismissed: false, createdAt: now().toISOString() })
+      .onConflict(conflict => conflict.columns(['userId', 'restaurantId', 'date']).doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    const [body] = await presentVisits(db, added ? [added] : await list(db, 'visits', visit))
     if (!body) throw restaurantNotFound()
     return { status: added ? 201 : 200, body } as const
   })
 
-  serve(app, removeVisit, async ({ params, viewer }) => {
-    if (!(await removeVisitRow(db, viewer.id, params.id))) throw visitNotFound()
+  serve(app, removeVisit, async ({ params: { id }, viewer }) => {
+    const removed = await remove(db, 'visits', { id, userId: viewer.id })
+    if (removed.length === 0) throw visitNotFound()
   })
 
-  serve(app, dismissVisit, async ({ params, viewer }) => {
-    if (!(await dismissVisitRow(db, viewer.id, params.id))) throw visitNotFound()
+  /** With it, all earlier ones to the same place. */
+  serve(app, dismissVisit, async ({ params: { id }, viewer }) => {
+    const visit = await find(db, 'visits', { id, userId: viewer.id })
+    if (!visit) throw visitNotFound()
+    await db
+      .updateTable('visits')
+      .set({ dismissed: true })
+      .where('userId', '=', viewer.id)
+      .where('restaurantId', '=', visit.restaurantId)
+      .where('date', '<=', visit.date)
+      .execute()
   })
 
   serve(app, getRestaurantVisits, async ({ params: { id: restaurantId }, viewer }) => {
     await requireRestaurant(db, restaurantId)
     await enterLunchVisits(deps)
-    const own = await listVisitRows(db, viewer.id, restaurantId)
+    const own = await list(db, 'visits', { userId: viewer.id, restaurantId }, { order: ['-date', '-id'] })
     const from = addDays(today(), -daysBack)
     const others = await countOtherVisitors(db, { restaurantId, userId: viewer.id, from })
     const wasThere = own.some(({ date }) => date >= from)
-    const campus = { userId: viewer.id, campusCode: viewer.campusCode, restaurantId, minPeople }
     return {
       lastOwn: own[0]?.date ?? null,
       ownCount: own.length,
-      lastOfCampus: await findLastDayOfCampus(db, campus),
+      lastOfCampus: await findLastDayOfCampus(db, viewer, restaurantId),
       peopleLast30Days: others >= minPeople ? others + Number(wasThere) : null,
     }
   })
-
-  serve(app, listHidden, async ({ viewer }) => listHiddenIds(db, viewer.id))
-
-  serve(app, hideRestaurant, async ({ params, viewer }) => {
-    await requireRestaurant(db, params.restaurantId)
-    await hideRow(db, viewer.id, params.restaurantId)
-  })
-
-  serve(app, showRestaurant, async ({ params, viewer }) => showRow(db, viewer.id, params.restaurantId))
 }
 
 const visitNotFound = () => notFound('Visit not found')
+
+/** How many people other than this user visited a restaurant since a day. */
+async function countOtherVisitors(
+  db: Db,
+  { restaurantId, userId, from }: { restaurantId: number; userId: number; from: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('visits')
+    .select(eb => eb.fn.count<number>('userId').distinct().as('count'))
+    .where('restaurantId', '=', restaurantId)
+    .where('date', '>=', from)
+    .where('userId', '!=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The last day on which at least `minPeople` other people of the viewer's campus visited a restaurant. */
+async function findLastDayOfCampus(db: Db, viewer: Viewer, restaurantId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('visits')
+    .innerJoin('users', 'users.id', 'visits.userId')
+    .select('visits.date')
+    .where('restaurantId', '=', restaurantId)
+    .where('users.campusCode', '=', viewer.campusCode)
+    .where('users.id', '!=', viewer.id)
+    .groupBy('visits.date')
+    .having(eb => eb.fn.countAll<number>(), '>=', minPeople)
+    .orderBy('visits.date', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.date ?? null
+}

@@ -1,7 +1,7 @@
 import { defaultDecidesAt } from '#features/lunches/lunch-times.ts'
 import { addToLunch } from '#features/lunches/server/lunch-people-store.ts'
 import { insertLunchAt, replaceVotes } from '#features/lunches/server/lunch-votes-store.ts'
-import { insertLunchVisits, markVisitsEntered } from '#features/visits/server/visits-store.ts'
+import { enterVisitsOf } from '#features/visits/server/enter-visits.ts'
 import { addDays, instantOf, localDate, weekdayOf } from '#kit/rules/time/zoned-time.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { SeededRandom } from './random.ts'
@@ -99,8 +99,7 @@ export async function insertPastLunches(
         new Date(leavesAt.getTime() - 90 * 60_000),
       )
       if (!lunch) continue
-      await insertLunchVisits(tx, lunch.id, { date, createdAt: leavesAt.toISOString() })
-      await markVisitsEntered(tx, lunch.id)
+      await enterVisitsOf(tx, lunch.id, { date, createdAt: leavesAt.toISOString() })
     }
   }
   await tx.updateTable('visits').set({ dismissed: true }).where('date', '<', addDays(today, -4)).execute()
