@@ -2,6 +2,8 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
+import { accountsApi } from '#features/accounts/server/accounts-api.ts'
 import { passkeysApi } from '#features/accounts/server/passkeys/passkeys-api.ts'
 import { passwordApi } from '#features/accounts/server/password/password-api.ts'
 import { profileImagesApi } from '#features/accounts/server/profile-images/profile-images-api.ts'
@@ -10,6 +12,7 @@ import { registrationApi } from '#features/accounts/server/registration/registra
 import { completeSessionCookies } from '#features/accounts/server/sessions/complete-session-cookies.ts'
 import { resolveViewer } from '#features/accounts/server/sessions/resolve-viewer.ts'
 import { cookieName } from '#features/accounts/server/sessions/session-cookie.ts'
+import { cookieName } from '#features/accounts/server/sessions/cookies.ts'
 import { sessionsApi } from '#features/accounts/server/sessions/sessions-api.ts'
 import { oidcApi } from '#features/accounts/server/single-sign-on/oidc-api.ts'
 import { tokensApi } from '#features/accounts/server/tokens/tokens-api.ts'
@@ -17,7 +20,6 @@ import { profileApi } from '#features/accounts/server/users/profile-api.ts'
 import { usersApi } from '#features/accounts/server/users/users-api.ts'
 import { alertsApi, trashedAlerts } from '#features/alerts/server/alerts-api.ts'
 import { auditApi } from '#features/audit/server/audit-api.ts'
-import { backupFolder } from '#features/backups/server/backup-files.ts'
 import { backupsApi } from '#features/backups/server/backups-api.ts'
 import { readBackupStatus } from '#features/backups/server/schedule/backup-status.ts'
 import { campusWebhooksApi } from '#features/campuses/server/campus-webhooks-api.ts'
@@ -39,7 +41,6 @@ import { standingLunchesApi } from '#features/lunches/server/standing/standing-l
 import { mailsApi } from '#features/mail/server/mails-api.ts'
 import { mailChannel } from '#features/mail/server/queue-mail.ts'
 import { mapApi } from '#features/map/server/map-api.ts'
-import { addSlowRequests } from '#features/overview/server/health.ts'
 import { overviewApi } from '#features/overview/server/overview-api.ts'
 import { picksApi } from '#features/picks/server/picks-api.ts'
 import { pushChannel } from '#features/push/server/push-devices-store.ts'
@@ -57,36 +58,20 @@ import { tasteApi } from '#features/taste/server/taste-api.ts'
 import { trashApi } from '#features/trash/server/trash-api.ts'
 import { hiddenRestaurantsApi } from '#features/visits/server/hidden-restaurants-api.ts'
 import { visitsApi } from '#features/visits/server/visits-api.ts'
-import type { Config } from '#kit/server/config/config.ts'
 import { engineOf } from '#kit/server/database/drivers/dialect.ts'
 import { wakeWhenQueued } from '#kit/server/database/transactions.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { limitBodyTime, maxUploadTime } from '#kit/server/http/bodies/body-time.ts'
-import { readJsonBodies } from '#kit/server/http/bodies/json-body.ts'
-import { replySerializer } from '#kit/server/http/bodies/reply-serializer.ts'
-import { acceptUploads } from '#kit/server/http/bodies/uploads.ts'
-import { HttpError, handleErrors, sendError } from '#kit/server/http/errors.ts'
-import { manageStreams } from '#kit/server/http/events/streams.ts'
-import { limitRequests } from '#kit/server/http/limits/limit-requests.ts'
-import { shedLoad } from '#kit/server/http/limits/shed-load.ts'
-import { countSlowRequests } from '#kit/server/http/limits/slow-requests.ts'
-import { keepClientAddresses } from '#kit/server/http/network/client-network.ts'
-import { watchForwardedAddresses } from '#kit/server/http/network/forwarded-addresses.ts'
-import { rejectForeignOrigins } from '#kit/server/http/network/origin.ts'
 import { serveDescription } from '#kit/server/http/openapi/openapi.ts'
-import { logRequests, requestId, trackRequests } from '#kit/server/http/requests.ts'
-import { enforceAccess } from '#kit/server/http/serve.ts'
-import { sendStandardHeaders, standardHeaders } from '#kit/server/http/site/headers.ts'
 import { serveHealthChecks } from '#kit/server/http/site/health.ts'
 import { serveSinglePageApp } from '#kit/server/http/site/single-page-app.ts'
 import { serveWebManifest } from '#kit/server/http/site/web-manifest.ts'
 import { watchTimeZones } from '#kit/server/http/time-zones.ts'
 import { setValidationMessages } from '#kit/server/http/validation.ts'
-import { changesChannel } from '#kit/server/jobs/changes-store.ts'
+import { changesChannel, channel as changesChannel } from '#kit/server/jobs/changes-store.ts'
 import { countDeliveries } from '#kit/server/jobs/deliveries-store.ts'
 import { apiModules } from './contract.ts'
-import type { State } from './metrics/metrics.ts'
-import { measureRequests, serveMetrics } from './metrics/serve-metrics.ts'
+import { createHttpServer } from './http-server.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import { trashedRestaurants } from './trashed-restaurants.ts'
 
 /** Builds the whole server, not listening yet. With one line per feature, it doubles as a table of contents. */
@@ -147,7 +132,6 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   overviewApi(app, deps, () => readBackupStatus(deps))
 
   serveMetrics(app, deps)
-  deps.metrics?.watch({ countStreams: app.streams.count, readState: () => readState(deps) })
   serveHealthChecks(app, deps, async () => ({
     database: engineOf(deps.db),
     backups: await readBackupStatus(deps),
@@ -160,78 +144,3 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await serveSinglePageApp(app, deps.config, (request, reply) => completeSessionCookies(deps, request, reply))
   return app
 }
-
-async function readState(deps: Deps): Promise<State> {
-  const secondsSince = (iso: string) => (deps.now().getTime() - Date.parse(iso)) / 1000
-  const [counted, { lastGood, isOverdue }] = await Promise.all([
-    countDeliveries(deps.db),
-    readBackupStatus(deps),
-  ])
-  return {
-    queues: [mailChannel, chatChannel, pushChannel].map(channel => {
-      const { waiting = 0, oldest } = counted.find(queue => queue.channel === channel) ?? {}
-      return { channel, waiting, oldestSeconds: oldest ? secondsSince(oldest) : 0 }
-    }),
-    backups: { ageSeconds: lastGood && secondsSince(lastGood.timestamp), isOverdue },
-  }
-}
-
-async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
-  const { config, log } = deps
-  const app = Fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    trustProxy: trusted(config.trustProxy),
-    bodyLimit: 256 * 1024,
-    requestTimeout: maxUploadTime,
-    keepAliveTimeout: 72_000,
-    // While it stops, it serves what still arrives on open connections, and closes each afterwards. A 503 of Fastify's
-    // own would reach people, because proxies don't repeat it.
-    return503OnClosing: false,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    genReqId: requestId,
-    frameworkErrors: (_error, request, reply) => rejectAddress(request, reply, config),
-  }) as unknown as FastifyInstance
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(replySerializer)
-  // A text/plain body is what a form on another site could send, so only JSON and multipart are accepted.
-  app.removeContentTypeParser('text/plain')
-  readJsonBodies(app)
-  setValidationMessages()
-  trackRequests(app)
-  logRequests(app)
-  measureRequests(app, deps)
-  handleErrors(app)
-  keepClientAddresses(app)
-  sendStandardHeaders(app, config)
-  watchForwardedAddresses(app, config)
-  shedLoad(app, deps)
-  rejectForeignOrigins(app, config)
-  await app.register(cookie)
-  limitBodyTime(app)
-  await acceptUploads(app, backupFolder(config))
-  // Request bodies are not decompressed: no client compresses them, and a small body could expand into a huge one.
-  await app.register(compress, {
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { 1: 4 } },
-    globalDecompression: false,
-  })
-  if (config.rateLimits) await limitRequests(app)
-  enforceAccess(app, request => resolveViewer(deps, request))
-  watchTimeZones(app, config)
-  manageStreams(app, deps.now)
-  countSlowRequests(app, deps, slow => addSlowRequests(deps.db, slow))
-  return app
-}
-
-// A request with a malformed URL reaches no route, and therefore none of the hooks that set headers.
-function rejectAddress(request: FastifyRequest, reply: FastifyReply, config: Config): void {
-  request.server.followRequest(request, reply)
-  reply.headers({ ...standardHeaders(config), 'cache-control': 'no-store' })
-  sendError(reply, new HttpError(400, 'The address is not valid'))
-}
-
-// Fastify trusts no proxy if `trustProxy` is a plain number, so a number becomes a function of the hop.
-const trusted = (proxies: Config['trustProxy']) =>
-  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies

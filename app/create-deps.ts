@@ -1,15 +1,7 @@
 import type { Logger } from 'pino'
 import { createSessionFinder } from '#features/accounts/server/sessions/session-finder.ts'
 import { listCampusRows } from '#features/campuses/server/campuses-store.ts'
-import { createChat } from '#features/chat/server/chat.ts'
-import { createCensusGeocoder } from '#features/geocoding/server/census.ts'
-import { type Geocoder, mapboxGeocoder } from '#features/geocoding/server/geocoder.ts'
-import { createMapbox, type Mapbox } from '#features/geocoding/server/mapbox.ts'
-import { createOverpass } from '#features/imports/server/osm/overpass.ts'
-import { createYelp } from '#features/imports/server/yelp/yelp.ts'
 import { mapFileNotice, readMapFile } from '#features/map/server/map-file.ts'
-import { createWebsites } from '#features/overview/server/websites.ts'
-import { createPushService } from '#features/push/server/push-service.ts'
 import { createTasteReader } from '#features/taste/server/taste.ts'
 import type { Config } from '#kit/server/config/config.ts'
 import { createLog } from '#kit/server/create-log.ts'
@@ -30,6 +22,7 @@ import type { Deps } from '#kit/server/deps.ts'
 import { createChanges } from '#kit/server/jobs/changes.ts'
 import { createDiskReserve } from '#kit/server/jobs/disk-reserve.ts'
 import { createVersionedCache } from '#kit/server/jobs/versioned-cache.ts'
+import { createClients } from './clients.ts'
 import { createJobs } from './create-jobs.ts'
 import type {} from './deps.ts'
 import { createFollowers } from './followers.ts'
@@ -55,28 +48,21 @@ export async function createDeps(
     .catch(error => Promise.reject(isDiskFull(error) ? new UnusableDatabaseError(diskFullMessage) : error))
   const notice = mapFile && 'version' in mapFile && mapFileNotice(mapFile, await listCampusRows(db))
   if (notice) log.warn(`MAP_PMTILES: ${notice}`)
-  const mapbox = mapboxOf(config)
   const first: Omit<Deps, 'followers' | 'jobs'> = {
     config,
     db,
     schema,
     log,
     metrics,
-    now: options.now ?? (() => new Date()),
+    now: () => new Date(),
     diskReserve,
-    issuer: await issuerOf(config),
-    chat: options.chat ?? createChat({ extraHosts: config.chatHosts, userAgent: userAgentOf(config) }),
-    pushService: options.pushService ?? pushServiceOf(config),
-    yelp: options.yelp ?? yelpOf(config),
-    mapbox,
-    geocoder: geocoderOf(config, mapbox),
-    overpass: overpassOf(config),
     mapFile,
-    websites: options.websites ?? createWebsites({ userAgent: userAgentOf(config) }),
     findSession: createSessionFinder(db),
     cache: createVersionedCache(db, schema.tables),
     changes: createChanges({ db, log }),
     taste: createTasteReader(db),
+    ...(await createClients(config)),
+    ...options,
   }
   // One object, so that jobs and requests see the same.
   const deps = first as Deps
@@ -104,42 +90,10 @@ async function openMigrated(config: Config, log: Logger, observer: DatabaseObser
   }
 }
 
-// Modules that only some installations use are loaded on demand, which saves memory in all others.
+// Loaded on demand, which saves memory in all installations without metrics.
 async function metricsOf(config: Config) {
   const { port, token } = config.metrics
   if (port === null && token === null) return null
   const { createMetrics } = await import('./metrics/metrics.ts')
   return createMetrics(config)
 }
-
-async function issuerOf({ oidc, appUrl }: Config) {
-  if (oidc === null) return null
-  const { createIssuer } = await import('#features/accounts/server/single-sign-on/issuer.ts')
-  return createIssuer({ ...oidc, appUrl })
-}
-
-const yelpOf = ({ yelp: { apiKey, url } }: Config) => (apiKey === null ? null : createYelp({ apiKey, url }))
-
-const overpassOf = (config: Config) =>
-  config.overpass.url === null
-    ? null
-    : createOverpass({ url: config.overpass.url, userAgent: userAgentOf(config) })
-
-const mapboxOf = ({ mapbox: { token, url } }: Config) =>
-  token === null ? null : createMapbox({ token, url })
-
-function geocoderOf(config: Config, mapbox: Mapbox | null): Geocoder | null {
-  const { kind, censusUrl } = config.geocoder
-  if (kind === 'census') return createCensusGeocoder({ url: censusUrl, userAgent: userAgentOf(config) })
-  return kind === 'mapbox' && mapbox ? mapboxGeocoder(mapbox) : null
-}
-
-/** Push services want to know whom to ask about us: our address, or our mail's where that isn't https. */
-function pushServiceOf({ push, appUrl, mail }: Config) {
-  const [sender = mail.from] = /[^\s<>"]+@[^\s<>"]+/.exec(mail.from) ?? []
-  const subject = appUrl.startsWith('https:') ? appUrl : `mailto:${sender}`
-  return createPushService({ extraHosts: push.extraHosts, subject })
-}
-
-/** Identifies this installation to services that want to know who sends the request. */
-const userAgentOf = ({ version, appUrl }: Config) => `CommonTable/${version} (+${appUrl})`

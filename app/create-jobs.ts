@@ -15,23 +15,41 @@ import { createPushSender } from '#features/push/server/push-sender.ts'
 import { suggestionMails } from '#features/suggestions/server/mails.ts'
 import { createTasteFitting } from '#features/taste/server/taste-fitting.ts'
 import { enterLunchVisits } from '#features/visits/server/enter-visits.ts'
-import type { Deps, Jobs } from '#kit/server/deps.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import type { BackgroundWork } from '#kit/server/jobs/background-work.ts'
 import { createHousekeeping } from './housekeeping.ts'
 
-/** Creates everything that runs beside requests, to be started and stopped with the process. They become `deps.jobs`. */
-export function createJobs(deps: Deps): Jobs {
-  return {
-    mailer: createMailer(deps, { ...accountMails(deps), ...suggestionMails(deps), ...lunchMails(deps) }),
-    chatPoster: createChatPoster(deps, lunchPosts(deps)),
-    pushSender: createPushSender(deps, lunchPushes(deps)),
-    recalculation: createRecalculation(deps),
-    imports: createImportWork(deps),
-    websiteCheck: createWebsiteCheck(deps),
-    lunchClock: createLunchClock(deps, () => enterLunchVisits(deps)),
-    standingLunches: createStandingLunchMaker(deps),
-    reminders: createReminders(deps),
-    tasteFitting: createTasteFitting(deps),
-    backupSchedule: createBackupSchedule(deps),
-    housekeeping: createHousekeeping(deps),
-  }
+/** Everything that runs beside requests. */
+const jobs = {
+  /** Sends the mails that are queued in the database. */
+  mailer: (deps: Deps) =>
+    createMailer(deps, { ...accountMails(deps), ...suggestionMails(deps), ...lunchMails(deps) }),
+  /** Sends the queued posts to chats. */
+  chatPoster: (deps: Deps) => createChatPoster(deps, lunchPosts(deps)),
+  /** Sends the queued notifications. */
+  pushSender: (deps: Deps) => createPushSender(deps, lunchPushes(deps)),
+  /** Recalculates distances. */
+  recalculation: createRecalculation,
+  /** Carries out imports. */
+  imports: createImportWork,
+  /** Checks whether the restaurants' websites still exist. */
+  websiteCheck: createWebsiteCheck,
+  /** Closes votes when they are due, and notifies people of lunches at the times that matter. */
+  lunchClock: (deps: Deps) => createLunchClock(deps, () => enterLunchVisits(deps)),
+  /** Makes the lunches of lunches that repeat. */
+  standingLunches: createStandingLunchMaker,
+  /** Sends reminder mails about the day's lunches to those who asked for them. */
+  reminders: createReminders,
+  /** Learns from all ratings what users would like. */
+  tasteFitting: createTasteFitting,
+  /** Makes and removes scheduled backups. */
+  backupSchedule: createBackupSchedule,
+  /** Removes what has expired. */
+  housekeeping: createHousekeeping,
 }
+
+export type NamedJobs = Record<keyof typeof jobs, BackgroundWork>
+
+/** To be started and stopped with the process. They become `deps.jobs`. */
+export const createJobs = (deps: Deps): NamedJobs =>
+  Object.fromEntries(Object.entries(jobs).map(([name, create]) => [name, create(deps)])) as NamedJobs

@@ -1,8 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { readBackupStatus } from '#features/backups/server/schedule/backup-status.ts'
+import { chatChannel } from '#features/chat/server/webhooks-store.ts'
+import { mailChannel } from '#features/mail/server/queue-mail.ts'
+import { pushChannel } from '#features/push/server/push-devices-store.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { HttpError, notFound } from '#kit/server/http/errors.ts'
+import { countDeliveries } from '#kit/server/jobs/deliveries-store.ts'
+import type { State } from './metrics.ts'
 
 type MetricsDeps = Pick<Deps, 'config' | 'metrics'>
 
@@ -17,8 +23,10 @@ export function measureRequests(app: FastifyInstance, { metrics }: Pick<Deps, 'm
 /**
  * Serves GET /metrics for requests with the token. 404 if no token is configured, or if metrics have their own port.
  */
-export function serveMetrics(app: FastifyInstance, { config, metrics }: MetricsDeps): void {
+export function serveMetrics(app: FastifyInstance, deps: Deps): void {
+  const { config, metrics } = deps
   const { port, token } = config.metrics
+  metrics?.watch({ countStreams: app.streams.count, readState: () => readState(deps) })
   const options = { config: { access: 'public' }, exposeHeadRoute: false } as const
   app.get('/metrics', options, async (request, reply) => {
     if (!metrics || port !== null || token === null)
@@ -30,6 +38,21 @@ export function serveMetrics(app: FastifyInstance, { config, metrics }: MetricsD
       .header('cache-control', 'no-store')
       .send(await metrics.text())
   })
+}
+
+async function readState(deps: Deps): Promise<State> {
+  const secondsSince = (iso: string) => (deps.now().getTime() - Date.parse(iso)) / 1000
+  const [counted, { lastGood, isOverdue }] = await Promise.all([
+    countDeliveries(deps.db),
+    readBackupStatus(deps),
+  ])
+  return {
+    queues: [mailChannel, chatChannel, pushChannel].map(channel => {
+      const { waiting = 0, oldest } = counted.find(queue => queue.channel === channel) ?? {}
+      return { channel, waiting, oldestSeconds: oldest ? secondsSince(oldest) : 0 }
+    }),
+    backups: { ageSeconds: lastGood && secondsSince(lastGood.timestamp), isOverdue },
+  }
 }
 
 /** Serves GET /metrics on its own port; null if none is configured. A configured token is required here, too. */
