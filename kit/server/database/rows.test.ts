@@ -1,9 +1,11 @@
 // On both engines: dialect.
 import { beforeEach, expect, test } from 'vitest'
+import { TableRecorder } from '#kit/server/database/tables/table-recorder.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { change, find, insert, list, lock, remove } from './rows.ts'
 
-const { db } = await startApp()
+const app = await startApp()
+const { db } = app
 
 const positions = [40, 41, 42, 43]
 beforeEach(async () => {
@@ -45,4 +47,27 @@ test('a value that is missing never means every row', async () => {
   const id: number | undefined = undefined
   await expect(remove(db, 'departments', { id, name: 'Cooks' })).rejects.toThrow('No value for id')
   expect(await list(db, 'departments', { position: positions })).toHaveLength(4)
+})
+
+test('statements that differ only in their values are one, with the values of each call', async () => {
+  const at = (position: number) => list(db, 'departments', { position })
+  expect([names(await at(40)), names(await at(41))]).toEqual([['Bakers'], ['Cooks']])
+  const found = [['Cooks', 'Aides'], ['Bakers'], []].map(name => list(db, 'departments', { name }))
+  expect((await Promise.all(found)).map(rows => rows.length)).toEqual([2, 1, 0])
+  for (const limit of [1, 3])
+    expect(await list(db, 'departments', { position: positions }, { limit })).toHaveLength(limit)
+  const user = await app.user()
+  const [first] = await change(db, 'users', { id: user.id }, { updatedAt: '2026-05-01T12:00:00.000Z' })
+  expect(await list(db, 'users', { id: user.id, updatedAt: null })).toEqual([])
+  expect(await list(db, 'users', { id: user.id, updatedAt: first?.updatedAt ?? null })).toEqual([first])
+  const [again] = await change(db, 'users', { id: user.id }, { updatedAt: null, firstName: undefined })
+  expect(again).toEqual({ ...first, updatedAt: null })
+})
+
+test('it is known of each call which table it reads', async () => {
+  for (const name of ['Cooks', 'Aides']) {
+    const recorder = new TableRecorder()
+    await find(db.withPlugin(recorder), 'departments', { name })
+    expect([...recorder.tables]).toEqual(['departments'])
+  }
 })

@@ -1,18 +1,21 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Compilable, CompiledQuery, Insertable, Updateable } from 'kysely'
+import { engineOf } from './drivers/dialect.ts'
 import { indexedIn } from './id-list.ts'
 import { locked } from './locks.ts'
 import type { Database, Db, Row, TableName as Table } from './schema.ts'
+import { recordTables } from './tables/table-recorder.ts'
 
 /*
  * Statements on one table that compare columns with values, as most do. Whatever joins, counts or compares otherwise is
- * written with Kysely where it is needed.
+ * written with Kysely where it is needed. Statements that differ only in their values are built and compiled once: that
+ * takes longer than SQLite takes to run one.
  */
 
 type Column<T extends Table> = keyof Row<T> & string
 type TableWithId = { [T in Table]: 'id' extends Column<T> ? T : never }[Table]
 /** A value, null, or a list that has it. Lists are for columns with an index (see `id-list.ts`). */
-type Condition<Value> = Exclude<Value, readonly unknown[]> | readonly Extract<Value, number | string>[]
-type Where<T extends Table> = { [C in Column<T>]?: Condition<Row<T>[C]> }
+type OneOf<Value> = Exclude<Value, readonly unknown[]> | readonly Extract<Value, number | string>[]
+type Where<T extends Table> = { [C in Column<T>]?: OneOf<Row<T>[C]> }
 type Options<T extends Table> = {
   /** Columns; after a minus, the largest value comes first. */
   order?: readonly (Column<T> | `-${Column<T>}`)[]
@@ -25,11 +28,15 @@ export async function list<T extends Table>(
   where: Where<T> = {},
   { order = [], limit }: Options<T> = {},
 ): Promise<Row<T>[]> {
-  let query = matching(db, selectAll(db, table), where)
-  for (const column of order)
-    query = query.orderBy(column.replace('-', '') as 'id', column.startsWith('-') ? 'desc' : 'asc')
-  if (limit !== undefined) query = query.limit(limit)
-  return (await query.execute()) as unknown as Row<T>[]
+  const conditions = conditionsOf(where)
+  const hasLimit = limit !== undefined
+  const values = [...valuesOf(conditions), ...(hasLimit ? [limit] : [])]
+  return run(db, ['list', table, conditions.map(shapeOf), order, hasLimit], values, () => {
+    let query = matching(db, selectAll(db, table), conditions)
+    for (const column of order)
+      query = query.orderBy(column.replace('-', '') as 'id', column.startsWith('-') ? 'desc' : 'asc')
+    return hasLimit ? query.limit(given) : query
+  })
 }
 
 /** The first of the rows. */
@@ -44,8 +51,10 @@ export async function find<T extends Table>(
 
 /** Locks the rows until the transaction ends, in the order of their ids: see `locked`. */
 export async function lock<T extends TableWithId>(tx: Db, table: T, where: Where<T>): Promise<Row<T>[]> {
-  const query = matching(tx, selectAll(tx, table), where).orderBy('id').$call(locked(tx))
-  return (await query.execute()) as unknown as Row<T>[]
+  const conditions = conditionsOf(where)
+  return run(tx, ['lock', table, conditions.map(shapeOf)], valuesOf(conditions), () =>
+    matching(tx, selectAll(tx, table), conditions).orderBy('id').$call(locked(tx)),
+  )
 }
 
 /** Returns the new row. */
@@ -54,8 +63,14 @@ export async function insert<T extends Table>(
   table: T,
   row: Insertable<Database[T]>,
 ): Promise<Row<T>> {
-  const query = db.insertInto(table as 'users').values(row as never)
-  return (await query.returningAll().executeTakeFirstOrThrow()) as unknown as Row<T>
+  const { columns, values } = writtenIn(row)
+  const [inserted] = await run<T>(db, ['insert', table, columns], values, () =>
+    db
+      .insertInto(table as 'users')
+      .values(givenFor(columns))
+      .returningAll(),
+  )
+  return inserted as Row<T>
 }
 
 /** Returns the rows as they are now. */
@@ -65,27 +80,80 @@ export async function change<T extends Table>(
   where: Where<T>,
   changes: Updateable<Database[T]>,
 ): Promise<Row<T>[]> {
-  const query = matching(db, db.updateTable(table as 'users').set(changes as never), where)
-  return (await query.returningAll().execute()) as unknown as Row<T>[]
+  const { columns, values } = writtenIn(changes)
+  const conditions = conditionsOf(where)
+  const shape = ['change', table, columns, conditions.map(shapeOf)]
+  return run(db, shape, [...values, ...valuesOf(conditions)], () =>
+    matching(db, db.updateTable(table as 'users').set(givenFor(columns)), conditions).returningAll(),
+  )
 }
 
 /** Returns the rows that are gone. */
 export async function remove<T extends Table>(db: Db, table: T, where: Where<T>): Promise<Row<T>[]> {
-  const query = matching(db, db.deleteFrom(table as 'users'), where)
-  return (await query.returningAll().execute()) as unknown as Row<T>[]
+  const conditions = conditionsOf(where)
+  return run(db, ['remove', table, conditions.map(shapeOf)], valuesOf(conditions), () =>
+    matching(db, db.deleteFrom(table as 'users'), conditions).returningAll(),
+  )
 }
+
+/** Stands for a value in a statement that is kept. */
+const given = {} as never
+
+const statements = new Map<string, CompiledQuery<object>>()
+
+/** A form whose fields may be left out changes many combinations of columns. */
+const maxStatements = 1_000
+
+/** The values are in the order in which the statement has them. */
+async function run<T extends Table>(
+  db: Db,
+  shape: readonly unknown[],
+  values: readonly unknown[],
+  build: () => Compilable<object>,
+): Promise<Row<T>[]> {
+  const key = `${engineOf(db)} ${shape.join()}`
+  let statement = statements.get(key)
+  if (!statement) {
+    statement = build().compile()
+    if (statements.size >= maxStatements) statements.clear()
+    statements.set(key, statement)
+  }
+  recordTables(db, statement.query)
+  const { rows } = await db.executeQuery({ ...statement, parameters: values })
+  return rows as Row<T>[]
+}
+
+type Condition = { column: string; operator: '=' | 'is' | 'in'; value: unknown }
+
+const conditionsOf = (where: object): Condition[] =>
+  Object.entries(where).map(([column, value]) => {
+    // Otherwise a forgotten value would mean every row.
+    if (value === undefined) throw new Error(`No value for ${column}`)
+    if (Array.isArray(value) && value.length !== 1) return { column, operator: 'in', value }
+    return { column, operator: value === null ? 'is' : '=', value: Array.isArray(value) ? value[0] : value }
+  })
+
+const shapeOf = ({ column, operator }: Condition) => `${column} ${operator}`
+
+const valuesOf = (conditions: Condition[]) =>
+  conditions.filter(({ operator }) => operator !== 'is').map(({ value }) => value)
+
+function writtenIn(row: object) {
+  const written = Object.entries(row).filter(([, value]) => value !== undefined)
+  return { columns: written.map(([column]) => column), values: written.map(([, value]) => value) }
+}
+
+const givenFor = (columns: string[]) => Object.fromEntries(columns.map(column => [column, given])) as never
 
 // Kysely's types can't follow a table that is a parameter, so inside this file each is one that has an id.
 const selectAll = (db: Db, table: Table) => db.selectFrom(table as 'users').selectAll()
 
-function matching<Query>(db: Db, query: Query, where: object): Query {
+function matching<Query>(db: Db, query: Query, conditions: Condition[]): Query {
   let narrowed = query as { where: (...condition: unknown[]) => typeof narrowed }
-  for (const [column, value] of Object.entries(where)) {
-    // Otherwise a forgotten value would mean every row.
-    if (value === undefined) throw new Error(`No value for ${column}`)
-    narrowed = Array.isArray(value)
-      ? narrowed.where(indexedIn(db, column, value))
-      : narrowed.where(column, value === null ? 'is' : '=', value)
-  }
+  for (const { column, operator } of conditions)
+    narrowed =
+      operator === 'in'
+        ? narrowed.where(indexedIn(db, column, given))
+        : narrowed.where(column, operator, operator === 'is' ? null : given)
   return narrowed as Query
 }
