@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { partsOf } from '#kit/server/database/batches.ts'
 import { idPairs } from '#kit/server/database/id-list.ts'
-import { change, insert, lock } from '#kit/server/database/rows.ts'
+import { change, insert, list, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { restaurantNotFound, userNotFound } from '#kit/server/http/errors.ts'
 import { changeTallies, recountTallies } from './tallies-store.ts'
@@ -79,15 +79,8 @@ export async function saveRatings(tx: Db, wanted: WantedRating[], time: string):
 /** Determines what saving these would do, one after the other: a later one may change what an earlier one writes. */
 export async function planRatings(db: Db, wanted: WantedRating[]): Promise<PlannedRating[]> {
   const present = new Map<string, Written>()
-  for await (const some of partsOf(wanted, 1_000)) {
-    const pairs = idPairs(
-      db,
-      some.map(({ userId, restaurantId }) => [userId, restaurantId]),
-    )
-    const { rows } = await sql<Row<'ratings'>>`select "ratings".* from ${pairs} as "wanted"
-      join "ratings" on "userId" = "before" and "restaurantId" = "after"`.execute(db)
-    for (const row of rows) present.set(keyOf(row), row)
-  }
+  for await (const some of partsOf(wanted, 1_000))
+    for (const row of await listPresent(db, some)) present.set(keyOf(row), row)
   return wanted.map(({ userId, restaurantId, value, comment }) => {
     const key = keyOf({ userId, restaurantId })
     const old = present.get(key)
@@ -97,6 +90,18 @@ export async function planRatings(db: Db, wanted: WantedRating[]): Promise<Plann
     const isSame = before?.value === after.value && before.comment === after.comment
     return { userId, restaurantId, ...after, before, outcome: isSame ? 'same' : before ? 'changed' : 'new' }
   })
+}
+
+/** The ratings that there are already of these. */
+async function listPresent(db: Db, wanted: WantedRating[]): Promise<Row<'ratings'>[]> {
+  const [only] = wanted
+  // One, as usually, is found faster without a list of pairs.
+  if (only && wanted.length === 1)
+    return list(db, 'ratings', { userId: only.userId, restaurantId: only.restaurantId })
+  const pairs = wanted.map(({ userId, restaurantId }) => [userId, restaurantId] as const)
+  const { rows } = await sql<Row<'ratings'>>`select "ratings".* from ${idPairs(db, pairs)} as "wanted"
+    join "ratings" on "userId" = "before" and "restaurantId" = "after"`.execute(db)
+  return rows
 }
 
 /** What was written, as the audit log has it of a single rating. */
