@@ -1,6 +1,5 @@
-import { findCampusByCode } from '#features/campuses/server/campuses-store.ts'
-import { listRestaurantRowsOfCampus } from '#features/restaurants/server/restaurants-store.ts'
 import { greatCircleMiles, pointOf } from '#kit/rules/distance.ts'
+import { find, list } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { invalidCampus } from '#kit/server/http/errors.ts'
 import type { Overpass } from './overpass.ts'
@@ -21,14 +20,14 @@ export async function findPlacesAround(
   overpass: Overpass,
   { campusCode, radius }: Around,
 ): Promise<Surroundings> {
-  const campus = await findCampusByCode(db, campusCode)
+  const campus = await find(db, 'campuses', { code: campusCode })
   if (!campus) throw invalidCampus()
   const elements = await overpass.around(campus, radius)
   const places = elements
     .flatMap(element => placeDetailsOf(element) ?? [])
     .map(details => ({ details, distance: Math.round(greatCircleMiles(campus, details) * 10) / 10 }))
     .sort((a, b) => a.distance - b.distance)
-  const restaurants = await listRestaurantRowsOfCampus(db, campusCode)
+  const restaurants = await list(db, 'restaurants', { campusCode }, { order: ['id'] })
   // The request does not cover restaurants outside the radius: assume that OpenStreetMap still has them.
   const outside = restaurants.filter(restaurant => {
     const point = pointOf(restaurant)

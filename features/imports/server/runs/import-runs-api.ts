@@ -1,22 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { peopleOf } from '#features/audit/server/people.ts'
 import { findCampusByCode } from '#features/campuses/server/campuses-store.ts'
-import { listRestaurantRowsByIds } from '#features/restaurants/server/restaurants-store.ts'
 import { timestampBefore } from '#kit/rules/time/timestamps.ts'
+import { countRows } from '#kit/server/database/count-rows.ts'
+import { indexedIn } from '#kit/server/database/id-list.ts'
+import { find, list } from '#kit/server/database/rows.ts'
+import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { conflict, invalidCampus } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { type ImportRun, listImportRuns, startImport, undoImport } from '../../import-runs-contract.ts'
-import {
-  countRunning,
-  type ImportInput,
-  insertImportRun,
-  listRunsSince,
-  listRunsWithRestaurants,
-  type Run,
-} from '../import-runs-store.ts'
+import { commonCampusOf } from '../osm/osm-changes.ts'
 import { requireOverpass, requireYelp } from '../services.ts'
-import { commonCampusOf } from './record-import.ts'
+import { beginRun, type Wanted } from './import-run.ts'
 import { isUndoable, undoPeriod, undoRun } from './undo-import.ts'
 
 const maxListed = 20
@@ -26,70 +22,80 @@ const maxWaiting = 5
 export function importRunsApi(app: FastifyInstance, deps: Deps): void {
   const { db, now, jobs } = deps
 
-  serve(app, listImportRuns, async () =>
-    present(deps, await listRunsSince(db, timestampBefore(now(), undoPeriod), maxListed)),
-  )
+  serve(app, listImportRuns, async () => {
+    const since = timestampBefore(now(), undoPeriod)
+    const runs = await db
+      .selectFrom('importRuns')
+      .selectAll()
+      .where('source', '!=', 'osm-comparison')
+      .where(eb => eb.or([eb('finishedAt', '>=', since), eb('state', '=', 'running')]))
+      .orderBy('id', 'desc')
+      .limit(maxListed)
+      .execute()
+    return present(deps, runs)
+  })
 
   serve(app, startImport, async call => {
-    const { body: requested, request } = call
-    if (requested.source === 'yelp') requireYelp(deps)
+    const { body: wanted, request } = call
+    if (wanted.source === 'yelp') requireYelp(deps)
     else requireOverpass(deps)
     const by = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) }
-    const campusCode = await campusOf(deps, requested)
-    const count = requested.source === 'osm-changes' ? requested.changes.length : requested.ids.length
-    if ((await countRunning(db)) >= maxWaiting)
+    const campusCode = await campusOf(deps, wanted)
+    const count = wanted.source === 'osm-changes' ? wanted.changes.length : wanted.ids.length
+    const waiting = db.selectFrom('importRuns').where('state', '=', 'running')
+    if ((await countRows(waiting)) >= maxWaiting)
       throw conflict('Other imports are running. Please wait until they are done.')
-    const run = await insertImportRun(
-      db,
-      {
-        source: requested.source,
-        campusCode,
-        file: null,
-        count,
-        startedBy: call.viewer.id,
-        startedAt: now().toISOString(),
-      },
-      { wanted: requested, by },
-    )
+    const begun = { by: call, time: now().toISOString(), input: { wanted, by } }
+    const run = await beginRun(db, { source: wanted.source, campusCode, file: null, count }, begun)
     jobs.imports.wake()
     return presentOne(deps, run)
   })
 
-  serve(app, undoImport, async call => {
-    const run = await undoRun(deps, call.params.id, call)
-    return presentOne(deps, run)
-  })
+  serve(app, undoImport, async call => presentOne(deps, await undoRun(deps, call.params.id, call)))
 }
 
-async function campusOf({ db }: Deps, requested: ImportInput): Promise<string | null> {
-  if (requested.source !== 'osm-changes') {
-    if (!(await findCampusByCode(db, requested.campusCode))) throw invalidCampus()
-    return requested.campusCode
+async function campusOf(
+  { db }: Deps,
+  wanted: Exclude<Wanted, { source: 'osm-comparison' }>,
+): Promise<string | null> {
+  if (wanted.source === 'osm-changes') {
+    const ids = wanted.changes.map(({ restaurantId }) => restaurantId)
+    return commonCampusOf(await list(db, 'restaurants', { id: ids }))
   }
-  const ids = requested.changes.map(({ restaurantId }) => restaurantId)
-  return commonCampusOf(await listRestaurantRowsByIds(db, ids))
+  if (!(await find(db, 'campuses', { code: wanted.campusCode }))) throw invalidCampus()
+  return wanted.campusCode
 }
 
-async function presentOne(deps: Deps, run: Run): Promise<ImportRun> {
+async function presentOne(deps: Deps, run: Row<'importRuns'>): Promise<ImportRun> {
   const [presented] = await present(deps, [run])
   if (!presented) throw new Error('The import run was not presented')
   return presented
 }
 
-async function present({ db, now }: Deps, runs: Run[]): Promise<ImportRun[]> {
-  const traces = await listRunsWithRestaurants(
-    db,
-    runs.map(({ id }) => id),
-  )
+async function present({ db, now }: Deps, runs: Row<'importRuns'>[]): Promise<ImportRun[]> {
+  const written = await db
+    .selectFrom('importedRestaurants')
+    .select('runId')
+    .distinct()
+    .where(
+      indexedIn(
+        db,
+        'runId',
+        runs.map(({ id }) => id),
+      ),
+    )
+    .execute()
+  const withRestaurants = new Set(written.map(({ runId }) => runId))
   const people = await peopleOf(
     db,
     runs.flatMap(({ startedBy, undoneBy }) => [startedBy, undoneBy]),
   )
-  return runs.map(({ input: _, attempts: __, startedBy, undoneBy, source, ...run }) => ({
+  return runs.map(({ input: _, attempts: __, startedBy, undoneBy, source, result, ...run }) => ({
     ...run,
     source: source as ImportRun['source'],
+    result: result === null ? null : JSON.parse(result),
     startedBy: people.get(startedBy) ?? null,
     undoneBy: people.get(undoneBy) ?? null,
-    canUndo: run.state === 'done' && isUndoable(run, now()) && traces.has(run.id),
+    canUndo: run.state === 'done' && isUndoable(run, now()) && withRestaurants.has(run.id),
   }))
 }

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { findCampusByCode } from '#features/campuses/server/campuses-store.ts'
 import { listPlaces } from '#features/restaurants/server/restaurants-store.ts'
+import { find } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { invalidCampus } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { importFromYelp, searchYelp, YelpRestaurant } from '../../yelp-contract.ts'
 import { keysOf } from '../duplicates.ts'
+import { carryOut } from '../runs/import-run.ts'
 import { requireYelp } from '../services.ts'
-import { importBusinesses } from './import-from-yelp.ts'
 import { toSearchResult } from './read-business.ts'
+import { yelpImport } from './yelp-import.ts'
 
 const fiveMiles = 8047
 
@@ -17,7 +18,7 @@ export function yelpApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, searchYelp, async ({ query: { campusCode, radius = fiveMiles } }) => {
     const yelp = requireYelp(deps)
-    const campus = await findCampusByCode(db, campusCode)
+    const campus = await find(db, 'campuses', { code: campusCode })
     if (!campus) throw invalidCampus()
     const { businesses, total } = await yelp.search(campus, radius)
     const present = new Set((await listPlaces(db, [campusCode])).flatMap(keysOf))
@@ -32,5 +33,8 @@ export function yelpApi(app: FastifyInstance, deps: Deps): void {
     return { restaurants, total: Math.round(total) }
   })
 
-  serve(app, importFromYelp, async call => importBusinesses(deps, requireYelp(deps), call.body, call))
+  serve(app, importFromYelp, async call => {
+    const { campusCode, yelpIds: ids } = call.body
+    return (await carryOut(deps, yelpImport, { campusCode, ids }, call)).result
+  })
 }

@@ -6,13 +6,49 @@ import { greatCircleMiles, pointOf } from '#kit/rules/distance.ts'
 import { metersPerMile } from '#kit/rules/units.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { OsmDifference, OsmField } from '../../osm-contract.ts'
-import { type PlaceDetails, positionText } from './read-osm.ts'
+import type { Source } from '../runs/import-run.ts'
+import { requireOverpass } from '../services.ts'
+import { type Around, findPlacesAround } from './around-campus.ts'
+import { keepLikeliest, type Match, type PlaceDetails, positionText } from './read-osm.ts'
+
+/** As it is stored, so its names stay: an earlier version may have compared. */
+export type StoredMatch = { restaurantId: number; facts: PlaceDetails }
+type Found = { around: Around; matches: Match[] }
+
+/** Matches each restaurant with its likeliest place in OpenStreetMap. Writes nothing but the matches, into its run. */
+export const osmComparison: Source<Around, Found, StoredMatch[]> = {
+  look: async (deps, around, inParts) => {
+    const { places, findMatch } = await findPlacesAround(deps, requireOverpass(deps), around)
+    const found = new Map<number, Match>()
+    await inParts(places, 50, part => {
+      for (const { details: place } of part) {
+        const restaurant = findMatch(place)
+        if (restaurant) keepLikeliest(found, { restaurant, place })
+      }
+    })
+    return { around, matches: [...found.values()] }
+  },
+  write: async (_tx, { around, matches }) => ({
+    run: runOf(around),
+    result: matches.map(({ restaurant, place }) => ({ restaurantId: restaurant.id, facts: place })),
+    restaurants: [],
+  }),
+}
+
+/** The run of a comparison; only the response says how many places it is about. */
+export const runOf = ({ campusCode, radius }: Around) =>
+  ({ source: 'osm-comparison', campusCode, file: String(radius), count: 0 }) as const
+
+/** The fields of restaurants where OpenStreetMap has a value that differs from ours. */
+export const differencesIn = (matches: Match[]): OsmDifference[] =>
+  matches
+    .map(({ restaurant, place }) => differencesOf(restaurant, place))
+    .filter(({ fields }) => fields.length > 0)
 
 /** In meters. Positions up to this far apart count as the same. */
 const maxSamePlaceMeters = 50
 
-/** The fields where OpenStreetMap has a value that differs from ours. */
-export function differencesOf(row: Row<'restaurants'>, details: PlaceDetails): OsmDifference {
+function differencesOf(row: Row<'restaurants'>, details: PlaceDetails): OsmDifference {
   const { diets, openingTimes } = withLists(row)
   const point = pointOf(row)
   const isSameWeek =

@@ -1,21 +1,19 @@
 import { type Actor, recordBulkAudit } from '#features/audit/server/record-audit.ts'
-import { lockCampus } from '#features/campuses/server/campuses-store.ts'
 import { addToRun } from '#features/distances/server/distance-runs-store.ts'
 import { insertRestaurants, listUnlocatedIds } from '#features/restaurants/server/restaurants-store.ts'
 import type { ImportResult, RowError } from '#kit/contract/import-fields.ts'
 import { isTooFar, pointOf, tooFarFromCampus, unplaced } from '#kit/rules/distance.ts'
+import { lock } from '#kit/server/database/rows.ts'
 import type { Db, Row as TableRow } from '#kit/server/database/schema.ts'
-import type { Deps, Jobs } from '#kit/server/deps.ts'
 import { invalidCampus } from '#kit/server/http/errors.ts'
 import type { ImportRun } from '../../import-runs-contract.ts'
 import type { ImportRow } from '../duplicates.ts'
-import { type BackgroundRun, recordImport } from './record-import.ts'
+import type { Writing, Written } from './import-run.ts'
 
 type NewRestaurant = Parameters<typeof insertRestaurants>[1][number]
-export type WriteDeps = Pick<Deps, 'db' | 'now' | 'geocoder'> & { jobs: Pick<Jobs, 'recalculation'> }
 
-/** An import that needs no more data from external services. */
-export interface Import<Row extends ImportRow> {
+/** What an import of restaurants looked up. */
+export interface NewRestaurants<Row extends ImportRow> {
   source: ImportRun['source']
   campusCode: string
   /** The service, for the audit log; undefined for a file. */
@@ -32,69 +30,49 @@ export interface Import<Row extends ImportRow> {
   writeExtras?: (tx: Db, added: Row[], time: string) => Promise<void>
 }
 
-/**
- * Writes the new rows of an import, and its record, in one transaction. Existing restaurants stay unchanged. Also
- * returns the ids of the new restaurants.
- */
-export async function writeImport<Row extends ImportRow>(
-  deps: WriteDeps,
-  { source, campusCode, from, file, remarks, rows, toRestaurant, writeExtras }: Import<Row>,
-  by: Actor,
-  background?: BackgroundRun,
-): Promise<ImportResult & { ids: number[] }> {
-  const { db, now, jobs } = deps
-  const time = now().toISOString()
-  const result = await db.transaction().execute(async tx => {
-    await background?.lease.requireHeld(tx)
-    // A simultaneous import of the same places waits here, and then finds them as duplicates.
-    const campus = await lockCampus(tx, campusCode)
-    if (!campus) throw invalidCampus()
-    const marked = await rows(tx)
-    const result = resultOf(marked, remarks)
-    const added = marked.filter(({ status }) => status === 'new')
-    const placed = added.flatMap(row => {
-      const restaurant = toRestaurant(row, campus, time)
-      return restaurant ? [nearCampus(row, restaurant, campus)] : []
-    })
-    const inserted = await insertRestaurants(
-      tx,
-      placed.map(({ restaurant }) => restaurant),
-    )
-    const ids = inserted.map(({ id }) => id)
-    await writeExtras?.(tx, added, time)
-    result.errors.push(...placed.flatMap(({ problem }) => problem ?? []))
-    result.errors.sort((a, b) => a.row - b.row)
-    if (result.imported > 0) {
-      const { imported, skipped, errors, remarks = [] } = result
-      const details = (restaurants: object[]) => ({
-        imported,
-        skipped,
-        errors: errors.length,
-        campusCode,
-        ...(remarks.length > 0 && { remarks: remarks.length }),
-        ...(from && { from }),
-        restaurants,
-      })
-      await recordBulkAudit(tx, { action: 'RESTAURANTS_IMPORTED', items: inserted, details, by, time })
-    }
-    const toLocate = await locateLater(deps, tx, { campusCode, time, by })
-    const all = { ...result, ...(toLocate > 0 && { toLocate }) }
-    const written = ids.map(restaurantId => ({ restaurantId, updatedAt: time, before: null }))
-    await recordImport(
-      tx,
-      {
-        run: { source, campusCode, file: file ?? null, count: marked.length, startedAt: time },
-        written,
-        result: { ...all, changed: 0 },
-        by,
-        time,
-      },
-      background,
-    )
-    return { ...all, ids }
+/** Adds the rows that are new to the campus. Existing restaurants stay unchanged. */
+export async function writeNewRestaurants<Row extends ImportRow>(
+  tx: Db,
+  found: NewRestaurants<Row>,
+  { deps, by, time }: Writing,
+): Promise<Written> {
+  const { source, campusCode, from, file = null } = found
+  // A simultaneous import of the same places waits here, and then finds them as duplicates.
+  const [campus] = await lock(tx, 'campuses', { code: campusCode })
+  if (!campus) throw invalidCampus()
+  const marked = await found.rows(tx)
+  const result = resultOf(marked, found.remarks)
+  const added = marked.filter(({ status }) => status === 'new')
+  const placed = added.flatMap(row => {
+    const restaurant = found.toRestaurant(row, campus, time)
+    return restaurant ? [nearCampus(row, restaurant, campus)] : []
   })
-  if (result.toLocate) jobs.recalculation.wake()
-  return result
+  const inserted = await insertRestaurants(
+    tx,
+    placed.map(({ restaurant }) => restaurant),
+  )
+  await found.writeExtras?.(tx, added, time)
+  result.errors.push(...placed.flatMap(({ problem }) => problem ?? []))
+  result.errors.sort((a, b) => a.row - b.row)
+  if (result.imported > 0) {
+    const { imported, skipped, errors, remarks = [] } = result
+    const details = (restaurants: object[]) => ({
+      imported,
+      skipped,
+      errors: errors.length,
+      campusCode,
+      ...(remarks.length > 0 && { remarks: remarks.length }),
+      ...(from && { from }),
+      restaurants,
+    })
+    await recordBulkAudit(tx, { action: 'RESTAURANTS_IMPORTED', items: inserted, details, by, time })
+  }
+  const toLocate = deps.geocoder ? await locateLater(tx, { campusCode, time, by }) : 0
+  return {
+    run: { source, campusCode, file, count: marked.length },
+    result: { ...result, changed: 0, ...(toLocate > 0 && { toLocate }) },
+    restaurants: inserted.map(({ id }) => ({ restaurantId: id, updatedAt: time, before: null })),
+  }
 }
 
 /** Drops and reports a position too far from the campus; the address may be located nearer later. */
@@ -112,11 +90,9 @@ function nearCampus(
 
 /** Adds restaurants without a position to a recalculation, which locates and measures them in the background. */
 async function locateLater(
-  { geocoder }: WriteDeps,
   tx: Db,
   { campusCode, time, by }: { campusCode: string; time: string; by: Actor },
 ): Promise<number> {
-  if (!geocoder) return 0
   const ids = await listUnlocatedIds(tx, { campusCode, createdAt: time })
   if (ids.length === 0) return 0
   const startedBy = by.viewer?.id ?? null

@@ -1,23 +1,82 @@
 import { type EncodedImage, encodeImage } from '#features/images/server/encode-image.ts'
+import { saveImage } from '#features/images/server/images-store.ts'
+import { listPlaces } from '#features/restaurants/server/restaurants-store.ts'
+import { placedAt, unplaced } from '#kit/rules/distance.ts'
+import { find } from '#kit/server/database/rows.ts'
+import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import type { ImportRow } from '../duplicates.ts'
+import { invalidCampus } from '#kit/server/http/errors.ts'
+import { type ImportRow, markDuplicates, type Place } from '../duplicates.ts'
+import type { Source } from '../runs/import-run.ts'
+import { type NewRestaurants, writeNewRestaurants } from '../runs/new-restaurants.ts'
+import { requireYelp } from '../services.ts'
 import { NamedPlace, placeOf, toDetails } from './read-business.ts'
 import { type Deadline, deadlineIn, type Yelp } from './yelp.ts'
 
 type PlaceDetails = ReturnType<typeof toDetails>
 
 /** The outcome for one id; the details are set once Yelp has been asked. */
-export type YelpRow = ImportRow & {
+type YelpRow = ImportRow & {
   yelpId: string
   details?: PlaceDetails['columns']
   photoUrl?: string
   photo?: EncodedImage
 }
 
+/** Adds chosen restaurants with their data and photos from Yelp. Each part has its own deadlines. */
+export const yelpImport: Source<{ campusCode: string; ids: string[] }, NewRestaurants<YelpRow>> = {
+  look: async (deps, { campusCode, ids }, inParts) => {
+    const yelp = requireYelp(deps)
+    if (!(await find(deps.db, 'campuses', { code: campusCode }))) throw invalidCampus()
+    const known = await listPlaces(deps.db, [campusCode])
+    const rows: YelpRow[] = []
+    await inParts(rowsOf(ids, known), 10, async part => {
+      const read = await markDuplicates([...rows, ...(await readBusinesses(yelp, part))], known)
+      rows.push(...(await addPhotos(deps, yelp, read.slice(rows.length))))
+    })
+    return {
+      source: 'yelp',
+      campusCode,
+      from: 'Yelp',
+      rows: async tx => markDuplicates(rows, await listPlaces(tx, [campusCode])),
+      toRestaurant,
+      writeExtras: async (tx, added, createdAt) => {
+        for (const { photo } of added) if (photo) await saveImage(tx, { ...photo, createdAt })
+      },
+    }
+  },
+  write: writeNewRestaurants,
+}
+
+/** One row per id. Ids that exist already or are repeated become duplicates, so Yelp is not asked for them. */
+function rowsOf(yelpIds: string[], known: Place[]): YelpRow[] {
+  const seen = new Set(known.map(({ yelpId }) => yelpId))
+  return yelpIds.map((yelpId, index) => {
+    const status = seen.has(yelpId) ? 'duplicate' : 'new'
+    seen.add(yelpId)
+    return { row: index + 1, yelpId, status, name: '', address: '' }
+  })
+}
+
+function toRestaurant({ name, address, details, photo }: YelpRow, campus: Row<'campuses'>, time: string) {
+  if (!details) return undefined
+  const { point, ...columns } = details
+  return {
+    name,
+    address,
+    campusCode: campus.code,
+    ...columns,
+    imageHash: photo?.hash ?? null,
+    ...(point ? placedAt(campus, point) : unplaced),
+    createdAt: time,
+    updatedAt: time,
+  }
+}
+
 const concurrency = 4
 
 /** Fetches the new rows' details from Yelp; throws ServiceError if Yelp fails. */
-export async function readBusinesses(yelp: Yelp, rows: YelpRow[]): Promise<YelpRow[]> {
+async function readBusinesses(yelp: Yelp, rows: YelpRow[]): Promise<YelpRow[]> {
   const until = deadlineIn(yelp.timeLimit)
   return mapConcurrently(rows, row =>
     row.status === 'new' ? readBusiness(yelp, row, until) : Promise.resolve(row),
@@ -25,7 +84,7 @@ export async function readBusinesses(yelp: Yelp, rows: YelpRow[]): Promise<YelpR
 }
 
 /** Fetches the new rows' photos. A restaurant whose photo can't be fetched is imported without one. */
-export async function addPhotos({ log }: Pick<Deps, 'log'>, yelp: Yelp, rows: YelpRow[]): Promise<YelpRow[]> {
+async function addPhotos({ log }: Pick<Deps, 'log'>, yelp: Yelp, rows: YelpRow[]): Promise<YelpRow[]> {
   const { signal } = deadlineIn(yelp.timeLimit)
   return mapConcurrently(rows, async row => {
     if (row.status !== 'new' || !row.photoUrl) return row
