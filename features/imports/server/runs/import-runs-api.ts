@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { peopleOf } from '#features/audit/server/people.ts'
-import { findCampusByCode } from '#features/campuses/server/campuses-store.ts'
 import { timestampBefore } from '#kit/rules/time/timestamps.ts'
 import { countRows } from '#kit/server/database/count-rows.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
