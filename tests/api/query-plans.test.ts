@@ -1,7 +1,7 @@
 // On both engines: dialect.
 import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely'
 import { expect, test } from 'vitest'
-import { listDueLunchIds } from '#features/lunches/server/lunches-store.ts'
+import { listDueLunchIds } from '#features/lunches/server/lunch-clock.ts'
 import { countOverview } from '#features/overview/server/count-overview.ts'
 import { batchRatings, createRating, updateRating } from '#features/ratings/contract.ts'
 import { listRatingPage } from '#features/ratings/server/rating-queries.ts'

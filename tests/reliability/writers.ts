@@ -4,9 +4,11 @@ import { createUser } from '#features/accounts/users-contract.ts'
 import { addFavorite, removeFavoriteOfRestaurant } from '#features/favorites/contract.ts'
 import { encodeImage } from '#features/images/server/encode-image.ts'
 import { leaveLunch, saveVotes } from '#features/lunches/contract.ts'
-import { startLunch } from '#features/lunches/server/start-lunch.ts'
+import { addToLunch } from '#features/lunches/server/lunch-people.ts'
+import { insertLunchAt } from '#features/lunches/server/lunches-store.ts'
 import { createRating } from '#features/ratings/contract.ts'
 import { updateRestaurant } from '#features/restaurants/contract.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { peopleOf } from '#tests/support/people/people.ts'
@@ -106,19 +108,23 @@ async function votersOf(
   ledger: Ledger,
   { people, places }: { people: Row<'users'>[]; places: number[] },
 ): Promise<Writer[]> {
-  const host = {
-    ...(await peopleOf(deps).user({ email: 'host@example.org', username: 'host' })),
-    ...noSession,
-  }
+  const { id: hostId, campusCode } = await peopleOf(deps).user({
+    email: 'host@example.org',
+    username: 'host',
+  })
   const leavesAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
-  const input = { campusCode: host.campusCode, leavesAt, restaurantIds: places, seats: people.length + 1 }
-  const { id } = await startLunch(deps, host, input)
+  const fields = { campusCode, hostId, leavesAt, decidesAt: leavesAt, seats: people.length + 1 }
+  const nothing = { meetingPoint: null, note: null, department: null }
+  const { id } = await deps.db.transaction().execute(async tx => {
+    const rows = await list(tx, 'restaurants', { id: places })
+    const time = deps.now().toISOString()
+    const lunch = await insertLunchAt(tx, rows, { ...fields, ...nothing, addedBy: hostId, time })
+    return addToLunch(tx, lunch, hostId, time)
+  })
   return times(people.length, async n =>
     voter(ledger, await signIn(deps, people[n] as Row<'users'>), { id, places }),
   )
 }
-
-const noSession = { sessionHash: null, token: null, ownVersion: 0 }
 
 function voter(ledger: Ledger, who: Person, { id, places }: { id: number; places: number[] }): Writer {
   let turn = 0

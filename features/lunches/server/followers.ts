@@ -1,11 +1,12 @@
 import { isDisabled } from '#features/accounts/server/users/account-state.ts'
+import { list, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { removeFromLunch } from './leave-lunch.ts'
-import { listUpcomingLunchIds, lockLunches } from './lunches-store.ts'
-import { renameDepartmentOfLunches, touchLunches } from './news/touch-lunches.ts'
-import { stopBeingRegularAnywhere } from './standing/leave-standing-lunch.ts'
-import { renameDepartmentOfStandingLunches } from './standing/standing-lunches-store.ts'
+import { listUpcomingLunchIds } from './lock-lunches.ts'
+import { removeFromLunch } from './lunch-people.ts'
+import { announceLunches } from './news/tell.ts'
+import { touchLunches } from './news/touch-lunches.ts'
+import { removeRegular } from './standing/leave-standing-lunch.ts'
 
 type MailDeps = Pick<Deps, 'config' | 'now'>
 
@@ -35,9 +36,20 @@ export async function leaveAllLunches(
   { userId, time }: { userId: number; time: string },
 ): Promise<void> {
   await stopBeingRegularAnywhere(tx, deps, { userId, time })
-  const rows = await tx.selectFrom('lunchPeople').select('lunchId').where('userId', '=', userId).execute()
-  const ids = rows.map(({ lunchId }) => lunchId)
+  const ids = (await list(tx, 'lunchPeople', { userId })).map(({ lunchId }) => lunchId)
   await leaveLunches(tx, deps, ids, { userId, time })
+}
+
+async function stopBeingRegularAnywhere(
+  tx: Db,
+  deps: MailDeps,
+  who: { userId: number; time: string },
+): Promise<void> {
+  const rows = await list(tx, 'standingRegulars', { userId: who.userId }, { order: ['standingId'] })
+  for (const { standingId } of rows) {
+    const [standing] = await lock(tx, 'standingLunches', { id: standingId })
+    if (standing) await removeRegular(tx, deps, standing, who)
+  }
 }
 
 async function leaveLunches(
@@ -46,15 +58,25 @@ async function leaveLunches(
   ids: number[],
   who: { userId: number; time: string },
 ): Promise<void> {
-  for (const lunch of await lockLunches(tx, ids)) await removeFromLunch(tx, deps, lunch, who)
+  for (const lunch of await lock(tx, 'lunches', { id: ids })) await removeFromLunch(tx, deps, lunch, who)
 }
 
 /** Keeps lunches and standing lunches with their department when it is renamed. */
 export async function moveLunchesToDepartment(
   tx: Db,
-  rename: { from: string; to: string },
+  { from, to }: { from: string; to: string },
   time: string,
 ): Promise<void> {
-  await renameDepartmentOfStandingLunches(tx, rename)
-  await renameDepartmentOfLunches(tx, { ...rename, time })
+  await tx
+    .updateTable('standingLunches')
+    .set(eb => ({ department: to, version: eb('version', '+', 1) }))
+    .where('department', '=', from)
+    .execute()
+  const moved = await tx
+    .updateTable('lunches')
+    .set(eb => ({ department: to, version: eb('version', '+', 1), changedAt: time }))
+    .where('department', '=', from)
+    .returning(['id', 'leavesAt'])
+    .execute()
+  if (moved.length > 0) await announceLunches(tx, moved, time)
 }

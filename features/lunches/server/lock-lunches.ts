@@ -1,27 +1,23 @@
-import type { Transaction } from 'kysely'
-import { lockUser } from '#features/accounts/server/users/users-store.ts'
 import type { AuditAction } from '#features/audit/contract.ts'
-import { peopleOf } from '#features/audit/server/people.ts'
 import { type By, recordAudit } from '#features/audit/server/record-audit.ts'
-import { isAdmin } from '#kit/rules/roles.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
-import type { Database, Db, Row } from '#kit/server/database/schema.ts'
+import { find, lock } from '#kit/server/database/rows.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { conflict, forbidden, notSignedIn } from '#kit/server/http/errors.ts'
+import { conflict, notSignedIn } from '#kit/server/http/errors.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import type { Lunch } from '../contract.ts'
 import { lunchClock, overlap, timesAround } from '../lunch-times.ts'
-import { removeFromLunch } from './leave-lunch.ts'
 import { catchUp } from './lunch-clock.ts'
-import { isInLunch, listBusy, listLunchPeople } from './lunch-people-store.ts'
-import { listUpcomingLunchIds, lockLunches } from './lunches-store.ts'
-import { isVisibleTo } from './present-lunches.ts'
-import { lunchNotFound, readLunchesByIds } from './read-lunches.ts'
+import { listBusy, listLunchPeople, removeFromLunch } from './lunch-people.ts'
+import { isVisibleTo, lunchNotFound, readLunchesByIds } from './read-lunches.ts'
+import { requireUpcoming } from './requirements.ts'
 
 export type LockedLunch = {
-  tx: Transaction<Database>
+  tx: Db
   /** In its current state, and locked until the transaction ends. */
   lunch: Row<'lunches'>
+  viewer: Viewer
   /** The current time, at which the lunch has neither left nor been cancelled. */
   time: string
   isIn: boolean
@@ -35,7 +31,7 @@ export type LockedLunch = {
  */
 export async function changeLockedLunch(
   deps: Deps,
-  { id, viewer }: { id: number; viewer: Viewer },
+  { params: { id }, viewer }: { params: { id: number }; viewer: Viewer },
   change: (locked: LockedLunch) => Promise<unknown>,
 ): Promise<Lunch> {
   await deps.db.transaction().execute(async tx => {
@@ -43,10 +39,10 @@ export async function changeLockedLunch(
     const upcoming = await catchUp(tx, lunches, time)
     const lunch = upcoming.find(row => row.id === id)
     if (!lunch) throw lunchNotFound()
-    const isIn = await isInLunch(tx, id, viewer.id)
+    const isIn = (await find(tx, 'lunchPeople', { lunchId: id, userId: viewer.id })) !== undefined
     if (!isVisibleTo(lunch, viewer, isIn)) throw lunchNotFound()
     requireUpcoming(lunch, time)
-    await change({ tx, lunch, time, isIn, upcoming })
+    await change({ tx, lunch, viewer, time, isIn, upcoming })
   })
   const [lunch] = await readLunchesByIds(deps, [id])
   if (!lunch) throw lunchNotFound()
@@ -55,7 +51,8 @@ export async function changeLockedLunch(
 
 /**
  * Locks the viewer, the upcoming lunches that the viewer is in, and others, so that simultaneous requests wait. Then
- * what is due must be done; see `catchUp`.
+ * what is due must be done; see `catchUp`. To prevent deadlocks, lock users before standing lunches, those before
+ * lunches, and lunches by id, as `lock` does.
  */
 export async function lockOwnLunches(
   { now }: Deps,
@@ -63,29 +60,31 @@ export async function lockOwnLunches(
   viewer: Viewer,
   others: number[] = [],
 ): Promise<{ lunches: Row<'lunches'>[]; time: string }> {
-  if (!(await lockUser(tx, viewer.id))) throw notSignedIn()
+  const [user] = await lock(tx, 'users', { id: viewer.id })
+  if (!user) throw notSignedIn()
   const upcoming = await listUpcomingLunchIds(tx, viewer.id, now().toISOString())
-  const rows = await lockLunches(tx, [...new Set([...upcoming, ...others])])
-  return { lunches: rows, time: now().toISOString() }
+  const lunches = await lock(tx, 'lunches', { id: [...new Set([...upcoming, ...others])] })
+  return { lunches, time: now().toISOString() }
+}
+
+/** The ids of the upcoming lunches that a user is in. */
+export async function listUpcomingLunchIds(tx: Db, userId: number, time: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('lunchPeople')
+    .innerJoin('lunches', 'lunches.id', 'lunchPeople.lunchId')
+    .select('lunches.id')
+    .where('lunchPeople.userId', '=', userId)
+    .where('lunches.state', '!=', 'cancelled')
+    .where('lunches.leavesAt', '>', time)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** No one can be in two lunches at about the same time: throws a conflict, or leaves the others if `move` is set. */
 export async function leaveOverlapping(
   deps: Deps,
-  tx: Db,
-  {
-    viewer,
-    upcoming,
-    joining,
-    move,
-    time,
-  }: {
-    viewer: Viewer
-    upcoming: Row<'lunches'>[]
-    joining: { id?: number; leavesAt: string }
-    move: boolean | undefined
-    time: string
-  },
+  { tx, viewer, upcoming, time }: Pick<LockedLunch, 'tx' | 'viewer' | 'upcoming' | 'time'>,
+  { joining, move }: { joining: { id?: number; leavesAt: string }; move: boolean | undefined },
 ): Promise<void> {
   const leavesAt = new Date(joining.leavesAt)
   const others = upcoming.filter(
@@ -97,7 +96,7 @@ export async function leaveOverlapping(
   )
   const [other] = others
   if (other && !move) {
-    const host = (await peopleOf(tx, [other.hostId])).get(other.hostId)
+    const host = await find(tx, 'users', { id: other.hostId ?? 0 })
     const clock = lunchClock(new Date(other.leavesAt), deps.config.timeZone)
     throw conflict(sentence`You are already in ${host?.firstName ?? ''}’s lunch at ${clock}`, {
       code: 'lunch_overlap',
@@ -134,22 +133,6 @@ export async function requireKnownDoubles(
         doubleBooked,
       },
     )
-}
-
-export function requireUpcoming({ state, leavesAt }: Pick<Lunch, 'state' | 'leavesAt'>, time: string): void {
-  if (state === 'cancelled') throw conflict('This lunch was cancelled', { code: 'lunch_over' })
-  if (leavesAt <= time) throw hasLeft()
-}
-
-export const hasLeft = () => conflict('This lunch has left', { code: 'lunch_over' })
-
-export function requireOpenVote({ state }: Pick<Lunch, 'state'>): void {
-  if (state !== 'voting') throw conflict('The vote is closed', { code: 'vote_closed' })
-}
-
-/** What the host of a lunch or standing lunch may do, admins may do too. */
-export function requireHost({ hostId }: { hostId: number | null }, viewer: Viewer): void {
-  if (hostId !== viewer.id && !isAdmin(viewer)) throw forbidden('Only the host can change this lunch')
 }
 
 /** Records what an admin does to someone else's lunch; the host's own changes need no record. */

@@ -1,11 +1,15 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import { seconds } from '#kit/rules/units.ts'
 import { giveWay } from '#kit/server/database/drivers/give-way.ts'
+import { list, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#kit/server/jobs/background-work.ts'
-import { decideByVotes, isDue } from './close-votes.ts'
-import { listDueLunchIds, lockLunches } from './lunches-store.ts'
+import { decide } from '../lunch-decision.ts'
+import { canBeVotedFor, decided, listLunchOptions, updateLunch } from './lunches-store.ts'
 import { listLunchesToNotice, notifyIfDue } from './news/notify.ts'
+import { announceLunches, tell } from './news/tell.ts'
 
 type ClockDeps = Pick<Deps, 'db' | 'now' | 'log'>
 
@@ -39,6 +43,18 @@ export function createLunchClock(deps: ClockDeps, enterVisits: () => Promise<unk
   })
 }
 
+/** The lunches whose vote is due to be decided. */
+export async function listDueLunchIds(db: Db, time: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('lunches')
+    .select('id')
+    // A literal value and no ordering; otherwise the index of open votes isn't used.
+    .where('state', '=', sql.lit('voting'))
+    .where('decidesAt', '<=', time)
+    .execute()
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
+}
+
 /**
  * Does for each of these lunches what is due. Reading an overdue vote does so too. One that fails doesn't keep the others
  * from it; the first error is thrown at the end.
@@ -52,7 +68,7 @@ export async function catchUpAll(
   for (const id of ids) {
     if (stopping?.aborted) break
     const caughtUp = db.transaction().execute(async tx => {
-      await catchUp(tx, await lockLunches(tx, [id]), now().toISOString())
+      await catchUp(tx, await lock(tx, 'lunches', { id }), now().toISOString())
     })
     await caughtUp.catch(error => errors.push(error))
     await giveWay()
@@ -72,4 +88,31 @@ export async function catchUp(tx: Db, locked: Row<'lunches'>[], time: string): P
     lunches.push(closed)
   }
   return lunches
+}
+
+export const isDue = (
+  { state, decidesAt }: Pick<Row<'lunches'>, 'state' | 'decidesAt'>,
+  time: string,
+): boolean => state === 'voting' && decidesAt !== null && decidesAt <= time
+
+/** Decides a locked lunch by its votes; if no place is left to choose, it ends undecided. */
+export async function decideByVotes(
+  tx: Db,
+  lunch: Row<'lunches'>,
+  time: string,
+  by: number | null = null,
+): Promise<Row<'lunches'>> {
+  const options = (await listLunchOptions(tx, [lunch.id])).filter(canBeVotedFor)
+  const votes = await list(tx, 'lunchVotes', { lunchId: lunch.id })
+  const counted = options.map(({ restaurantId }) => ({
+    restaurantId,
+    votes: votes.filter(vote => vote.restaurantId === restaurantId).length,
+  }))
+  const decision = decide(counted, below => randomInt(below))
+  const chosen = options.find(option => option.restaurantId === decision?.restaurantId)
+  const outcome = decided(decision, chosen?.restaurant?.name ?? null)
+  const closed = await updateLunch(tx, lunch.id, outcome, time)
+  await announceLunches(tx, [closed], time)
+  if (chosen) await tell(tx, closed, 'decided', { time, by })
+  return closed
 }

@@ -1,33 +1,57 @@
 import type { FastifyInstance } from 'fastify'
-import { findCampusByCode } from '#features/campuses/server/campuses-store.ts'
+import { countRows } from '#kit/server/database/count-rows.ts'
+import { find } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { campusNotFound } from '#kit/server/http/errors.ts'
+import { campusNotFound, conflict, invalidCampus } from '#kit/server/http/errors.ts'
 import { serveEvents } from '#kit/server/http/events/events.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
-import * as contract from '../contract.ts'
-import { suggestPlaces as suggestPlacesEndpoint } from '../lunch-suggestions-contract.ts'
-import { cancelLunch, changeLunch, closeVoteNow, reopenVote } from './host-lunch.ts'
-import { addOption, joinLunch, leaveLunch, saveVotes } from './join-lunch.ts'
-import { listLunchRowsByIds } from './lunches-store.ts'
-import { lunchTopic } from './news/tell.ts'
-import { orderForAll } from './places/order-for-all.ts'
-import { suggestPlaces } from './places/suggest-places.ts'
-import { maySeeLunch } from './present-lunches.ts'
-import { listLunchesFor, readLunch, readLunchesByIds } from './read-lunches.ts'
-import { startLunch } from './start-lunch.ts'
+import { getLunch, type Lunch, type LunchInput, listLunches, lunchEvents, startLunch } from '../contract.ts'
+import { defaultDecidesAt, lunchDays } from '../lunch-times.ts'
+import { leaveOverlapping, lockOwnLunches } from './lock-lunches.ts'
+import { catchUp } from './lunch-clock.ts'
+import { addToLunch } from './lunch-people.ts'
+import { insertLunchAt } from './lunches-store.ts'
+import { notify, skipLateNotices } from './news/notify.ts'
+import { announceLunches, lunchTopic, queuePost } from './news/tell.ts'
+import { maySeeLunch, readLunch, readLunches, readLunchesByIds } from './read-lunches.ts'
+import {
+  requireOwnDepartment,
+  requirePlaces,
+  requireValidDeparture,
+  requireValidVoteEnd,
+} from './requirements.ts'
 
+/** How many upcoming lunches one person may host. */
+const maxHosted = 3
+
+/** What lunches there are, and starting one. */
 export function lunchesApi(app: FastifyInstance, deps: Deps): void {
-  const list = async (viewer: Viewer, campusCode: string | undefined) => {
-    if (campusCode !== undefined && !(await findCampusByCode(deps.db, campusCode))) throw campusNotFound()
-    return listLunchesFor(deps, viewer, campusCode)
+  const { config, db, now } = deps
+
+  const listFor = async (viewer: Viewer, campusCode: string | undefined): Promise<Lunch[]> => {
+    if (campusCode !== undefined && !(await find(db, 'campuses', { code: campusCode })))
+      throw campusNotFound()
+    const { from, until } = lunchDays(now(), config.timeZone)
+    const lunches = await readLunches(deps, () =>
+      db
+        .selectFrom('lunches')
+        .selectAll()
+        .where('leavesAt', '>=', from.toISOString())
+        .where('leavesAt', '<', until.toISOString())
+        .$if(campusCode !== undefined, query => query.where('campusCode', '=', campusCode ?? ''))
+        .orderBy('leavesAt')
+        .orderBy('id')
+        .execute(),
+    )
+    return lunches.filter(lunch => maySeeLunch(lunch, viewer))
   }
 
-  serve(app, contract.listLunches, async ({ viewer, query }) => list(viewer, query.campusCode))
+  serve(app, listLunches, async ({ viewer, query }) => listFor(viewer, query.campusCode))
 
-  serveEvents(app, deps, contract.lunchEvents, {
+  serveEvents(app, deps, lunchEvents, {
     topic: lunchTopic,
-    open: async ({ viewer, query }) => ({ event: 'lunches', data: await list(viewer, query.campusCode) }),
+    open: async ({ viewer, query }) => ({ event: 'lunches', data: await listFor(viewer, query.campusCode) }),
     changes: async ids =>
       (await readLunchesByIds(deps, ids)).map(lunch => ({
         event: 'lunch',
@@ -37,41 +61,62 @@ export function lunchesApi(app: FastifyInstance, deps: Deps): void {
       })),
   })
 
-  serve(app, contract.getLunch, async ({ params, viewer }) => readLunch(deps, params.id, viewer))
+  serve(app, getLunch, async ({ params, viewer }) => readLunch(deps, params.id, viewer))
 
-  serve(app, contract.orderOptions, async ({ params, viewer }) => ({
-    restaurantIds: await orderForAll(deps, await readLunch(deps, params.id, viewer)),
-  }))
+  serve(app, startLunch, async ({ body, viewer }) => {
+    const id = await db.transaction().execute(async tx => {
+      const { lunches, time } = await lockOwnLunches(deps, tx, viewer)
+      const upcoming = await catchUp(tx, lunches, time)
+      const { campusCode, leavesAt, meetingPoint = null, note = null, seats = null, department = null } = body
+      if (!(await find(tx, 'campuses', { code: campusCode }))) throw invalidCampus()
+      requireOwnDepartment(department, viewer)
+      const places = await requirePlaces(tx, [...new Set(body.restaurantIds)])
+      requireValidDeparture(leavesAt, time, config.timeZone)
+      const decidesAt = places.length === 1 ? null : votingEnds(body, time)
+      // Those that a standing lunch made don't count.
+      const hosted = tx
+        .selectFrom('lunches')
+        .where('hostId', '=', viewer.id)
+        .where('state', '!=', 'cancelled')
+        .where('leavesAt', '>', time)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('standingDays')
+                .select('standingDays.lunchId')
+                .whereRef('standingDays.lunchId', '=', 'lunches.id'),
+            ),
+          ),
+        )
+      if ((await countRows(hosted)) >= maxHosted)
+        throw conflict('You already host three lunches. Cancel one of them first.')
+      const { move } = body
+      await leaveOverlapping(deps, { tx, viewer, upcoming, time }, { joining: { leavesAt }, move })
 
-  serve(app, suggestPlacesEndpoint, async ({ params, viewer }) =>
-    suggestPlaces(deps, await readLunch(deps, params.id, viewer), viewer),
-  )
-
-  serve(app, contract.startLunch, async ({ body, viewer }) => startLunch(deps, viewer, body))
-
-  serve(app, contract.changeLunch, async call => changeLunch(deps, call.params.id, call.body, call), {
-    readStored: async ({ params }) => (await listLunchRowsByIds(deps.db, [params.id]))[0],
+      const fields = {
+        campusCode,
+        hostId: viewer.id,
+        leavesAt,
+        decidesAt,
+        meetingPoint,
+        note,
+        seats,
+        department,
+      }
+      const lunch = await insertLunchAt(tx, places, { ...fields, addedBy: viewer.id, time })
+      await addToLunch(tx, lunch, viewer.id, time)
+      await announceLunches(tx, [lunch], time)
+      await queuePost(tx, lunch, { occasion: 'started', time })
+      await notify(tx, lunch, { occasion: 'started', time, by: viewer.id })
+      await skipLateNotices(tx, lunch, time)
+      return lunch.id
+    })
+    return readLunch(deps, id, viewer)
   })
+}
 
-  serve(app, contract.cancelLunch, async call => cancelLunch(deps, call.params.id, call))
-
-  serve(app, contract.joinLunch, async ({ params, body, viewer }) =>
-    joinLunch(deps, { ...params, ...body, viewer }),
-  )
-
-  serve(app, contract.leaveLunch, async ({ params, viewer }) => leaveLunch(deps, params.id, viewer))
-
-  serve(app, contract.saveVotes, async ({ params, body, viewer }) =>
-    saveVotes(deps, { ...params, ...body, viewer }),
-  )
-
-  serve(app, contract.addLunchOption, async ({ params, body, viewer }) =>
-    addOption(deps, { ...params, ...body, viewer }),
-  )
-
-  serve(app, contract.settleLunch, async ({ params, body, viewer }) =>
-    closeVoteNow(deps, { ...params, restaurantId: body?.restaurantId, viewer }),
-  )
-
-  serve(app, contract.reopenLunch, async ({ params, viewer }) => reopenVote(deps, params.id, viewer))
+function votingEnds({ leavesAt, decidesAt }: LunchInput, time: string): string {
+  if (decidesAt === undefined) return defaultDecidesAt(new Date(leavesAt), new Date(time)).toISOString()
+  requireValidVoteEnd(decidesAt, { leavesAt, time })
+  return decidesAt
 }

@@ -1,20 +1,46 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
-import { countRows } from '#kit/server/database/count-rows.ts'
+import type { Updateable } from 'kysely'
+import { readRestaurantsById } from '#features/restaurants/server/restaurants-store.ts'
+import type { NamedPlace } from '#kit/rules/texts/place-names.ts'
+import { foldName } from '#kit/rules/texts/search.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
-import { locked } from '#kit/server/database/locks.ts'
+import { insert } from '#kit/server/database/rows.ts'
 import type { Database, Db, Row } from '#kit/server/database/schema.ts'
+import type { Decision } from '../lunch-decision.ts'
 
-type LunchTable = Database['lunches']
+type NewLunch = Pick<
+  Row<'lunches'>,
+  'campusCode' | 'hostId' | 'leavesAt' | 'decidesAt' | 'meetingPoint' | 'note' | 'seats' | 'department'
+> & { addedBy: number | null; time: string }
 
-export async function insertLunch(tx: Db, lunch: Insertable<LunchTable>): Promise<Row<'lunches'>> {
-  return tx.insertInto('lunches').values(lunch).returningAll().executeTakeFirstOrThrow()
+/** Inserts a lunch with its places and without people; a single place is decided immediately. */
+export async function insertLunchAt(
+  tx: Db,
+  places: Row<'restaurants'>[],
+  { addedBy, time, ...fields }: NewLunch,
+): Promise<Row<'lunches'>> {
+  const lunch = await insert(tx, 'lunches', {
+    ...fields,
+    ...outcomeOf(places),
+    peopleCount: 0,
+    version: 0,
+    createdAt: time,
+  })
+  const options = places.map(({ id: restaurantId, name }, position) => ({
+    lunchId: lunch.id,
+    restaurantId,
+    name,
+    addedBy,
+    position,
+  }))
+  if (options.length > 0) await tx.insertInto('lunchOptions').values(options).execute()
+  return lunch
 }
 
 /** Every change of a lunch or of anything in it increments its version. */
 export async function updateLunch(
   tx: Db,
   id: number,
-  changes: Omit<Updateable<LunchTable>, 'version' | 'changedAt'>,
+  changes: Omit<Updateable<Database['lunches']>, 'version' | 'changedAt'>,
   time: string,
 ): Promise<Row<'lunches'>> {
   return tx
@@ -26,83 +52,73 @@ export async function updateLunch(
     .executeTakeFirstOrThrow()
 }
 
-/** Locks lunches until the transaction ends. To prevent deadlocks, lock users before lunches, and lunches by id. */
-export async function lockLunches(tx: Db, ids: number[]): Promise<Row<'lunches'>[]> {
-  return tx
-    .selectFrom('lunches')
-    .selectAll()
-    .where(indexedIn(tx, 'id', ids))
-    .orderBy('id')
-    .$call(locked(tx))
-    .execute()
+type Outcome = Pick<
+  Row<'lunches'>,
+  'state' | 'decidedRestaurantId' | 'decidedName' | 'decidedHow' | 'decidedTied'
+>
+
+/** Whether these places are put to a vote, or which one was chosen by being the only one. */
+export function outcomeOf([only, ...others]: Pick<Row<'restaurants'>, 'id' | 'name'>[]): Outcome {
+  if (!only || others.length > 0) return undecided
+  return decided({ restaurantId: only.id, how: 'only', tied: [] }, only.name)
 }
 
-export async function listLunchRowsByIds(db: Db, ids: number[]): Promise<Row<'lunches'>[]> {
-  return db
-    .selectFrom('lunches')
-    .selectAll()
-    .where(indexedIn(db, 'id', ids))
-    .orderBy('id')
-    .execute()
+export const undecided: Outcome = {
+  state: 'voting',
+  decidedRestaurantId: null,
+  decidedName: null,
+  decidedHow: null,
+  decidedTied: null,
 }
 
-/** The lunches that leave in this period, earliest first. */
-export async function listLunchRowsBetween(
-  db: Db,
-  { from, until, campusCode }: { from: string; until: string; campusCode: string | undefined },
-): Promise<Row<'lunches'>[]> {
-  let query = db
-    .selectFrom('lunches')
-    .selectAll()
-    .where('leavesAt', '>=', from)
-    .where('leavesAt', '<', until)
-    .orderBy('leavesAt')
-    .orderBy('id')
-  if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
-  return query.execute()
-}
+/** Null if there was no place to choose. */
+export const decided = (decision: Decision | null, name: string | null): Outcome => ({
+  state: 'decided',
+  decidedRestaurantId: decision?.restaurantId ?? null,
+  decidedName: name,
+  decidedHow: decision?.how ?? null,
+  decidedTied: JSON.stringify(decision?.tied ?? []),
+})
 
-/** The lunches whose vote is due to be decided. */
-export async function listDueLunchIds(db: Db, time: string): Promise<number[]> {
+/** A place of a lunch with its restaurant as it is now, or null if the restaurant was deleted. */
+export type OptionRow = Row<'lunchOptions'> & { restaurant: Row<'restaurants'> | null }
+
+/** Whether a place can be voted for now: its restaurant exists and is enabled. */
+export const canBeVotedFor = ({ restaurant }: OptionRow): boolean => restaurant?.disabled === false
+
+/** Its name and address, of which a deleted restaurant has only the name. */
+export const placeOf = ({ restaurantId, name, restaurant }: OptionRow): NamedPlace => ({
+  id: restaurantId,
+  name: restaurant?.name ?? name,
+  address: restaurant?.address,
+})
+
+/** The places of these lunches, in the order they were added. */
+export async function listLunchOptions(db: Db, lunchIds: number[]): Promise<OptionRow[]> {
   const rows = await db
-    .selectFrom('lunches')
-    .select('id')
-    // A literal value and no ordering; otherwise the index of open votes isn't used.
-    .where('state', '=', sql.lit('voting'))
-    .where('decidesAt', '<=', time)
+    .selectFrom('lunchOptions')
+    .selectAll()
+    .where(indexedIn(db, 'lunchId', lunchIds))
+    .orderBy('lunchId')
+    .orderBy('position')
     .execute()
-  return rows.map(({ id }) => id).sort((a, b) => a - b)
+  const byId = await readRestaurantsById(db, [...new Set(rows.map(row => row.restaurantId))])
+  return rows.map(row => ({ ...row, restaurant: byId.get(row.restaurantId) ?? null }))
 }
 
-/** How many upcoming lunches a user hosts, without those that a standing lunch made. */
-export async function countHosted(tx: Db, userId: number, time: string): Promise<number> {
-  return countRows(
-    upcomingLunches(tx, time)
-      .where('hostId', '=', userId)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('standingDays')
-              .select('standingDays.lunchId')
-              .whereRef('standingDays.lunchId', '=', 'lunches.id'),
-          ),
-        ),
-      ),
-  )
-}
-
-const upcomingLunches = (db: Db, time: string) =>
-  db.selectFrom('lunches').where('state', '!=', 'cancelled').where('leavesAt', '>', time)
-
-/** The ids of the upcoming lunches that a user is in. */
-export async function listUpcomingLunchIds(tx: Db, userId: number, time: string): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('lunchPeople')
-    .innerJoin('lunches', 'lunches.id', 'lunchPeople.lunchId')
-    .select('lunches.id')
-    .where('lunchPeople.userId', '=', userId)
-    .where('lunches.state', '!=', 'cancelled')
-    .where('lunches.leavesAt', '>', time)
+/** The open restaurants of a campus that have the same name as one of these, such as other branches of its chain. */
+export async function listNamesakes(
+  db: Db,
+  campusCode: string,
+  places: Pick<NamedPlace, 'name'>[],
+): Promise<NamedPlace[]> {
+  if (places.length === 0) return []
+  const names = new Set(places.map(({ name }) => foldName(name)))
+  const rows = await db
+    .selectFrom('restaurants')
+    .select(['id', 'name', 'address'])
+    .where('campusCode', '=', campusCode)
+    .where('disabled', '=', false)
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.filter(({ name }) => names.has(foldName(name)))
 }

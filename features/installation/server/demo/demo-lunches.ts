@@ -2,7 +2,11 @@ import { defaultDecidesAt } from '#features/lunches/lunch-times.ts'
 import { addToLunch } from '#features/lunches/server/lunch-people-store.ts'
 import { insertLunchAt, replaceVotes } from '#features/lunches/server/lunch-votes-store.ts'
 import { enterVisitsOf } from '#features/visits/server/enter-visits.ts'
+import { addToLunch } from '#features/lunches/server/lunch-people.ts'
+import { insertLunchAt } from '#features/lunches/server/lunches-store.ts'
+import { insertLunchVisits, markVisitsEntered } from '#features/visits/server/visits-store.ts'
 import { addDays, instantOf, localDate, weekdayOf } from '#kit/rules/time/zoned-time.ts'
+import { insert } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { SeededRandom } from './random.ts'
 
@@ -53,8 +57,9 @@ export async function insertDemoLunch(
   for (const [index, guest] of guests.entries()) {
     current = await addToLunch(tx, current, guest.id, time)
     // Each guest votes for every third place; the first one varies by guest.
-    const restaurantIds = places.filter((_, place) => (place + index) % 3 === 0).map(({ id }) => id)
-    if (isVote) await replaceVotes(tx, { lunchId: lunch.id, userId: guest.id, restaurantIds })
+    const chosen = isVote ? places.filter((_, place) => (place + index) % 3 === 0) : []
+    for (const { id: restaurantId } of chosen)
+      await insert(tx, 'lunchVotes', { lunchId: lunch.id, restaurantId, userId: guest.id })
   }
   return current
 }

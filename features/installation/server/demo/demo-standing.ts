@@ -1,9 +1,6 @@
-import {
-  insertStandingLunch,
-  listStandingRows,
-} from '#features/lunches/server/standing/standing-lunches-store.ts'
-import { addRegular } from '#features/lunches/server/standing/standing-people-store.ts'
+import { addRegular, listStandingRows } from '#features/lunches/server/standing/standing-lunches-store.ts'
 import { addDays, localDate, weekdayOf } from '#kit/rules/time/zoned-time.ts'
+import { insert } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 
 type Plan = { campusCode: string; regularIds: number[]; now: Date; timeZone: string }
@@ -16,7 +13,7 @@ export async function insertDemoStandingLunch(
   const today = localDate(now, timeZone)
   const [hostId] = regularIds
   if (hostId === undefined || (await listStandingRows(tx, { today })).length > 0) return
-  const standing = await insertStandingLunch(tx, {
+  const standing = await insert(tx, 'standingLunches', {
     campusCode,
     hostId,
     weekdays: String(weekdayOf(addDays(today, 2))),

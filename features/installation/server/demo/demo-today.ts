@@ -1,8 +1,5 @@
-import { lunchDays } from '#features/lunches/lunch-times.ts'
-import { listLunchRowsBetween } from '#features/lunches/server/lunches-store.ts'
 import { listRestaurantRowsOfCampus } from '#features/restaurants/server/restaurants-store.ts'
 import { addDays, instantOf, localDate } from '#kit/rules/time/zoned-time.ts'
-import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { campuses } from '../first-data.ts'
 import { type DemoLunch, insertDemoLunch, listGuests } from './demo-lunches.ts'
@@ -14,11 +11,14 @@ const minute = 60_000
 export async function planDemoLunches({ db, now, config }: Deps): Promise<void> {
   const { timeZone } = config
   const time = now()
-  const { until } = lunchDays(time, timeZone)
   const [campus] = campuses
-  const range = { until: until.toISOString(), campusCode: campus.code }
   await db.transaction().execute(async tx => {
-    const upcoming = await listLunchRowsBetween(tx, { ...range, from: time.toISOString() })
+    const upcoming = await tx
+      .selectFrom('lunches')
+      .select('leavesAt')
+      .where('leavesAt', '>=', time.toISOString())
+      .where('campusCode', '=', campus.code)
+      .execute()
     if (upcoming.some(lunch => isSameDay(lunch, time, timeZone))) return
     const guests = await listGuests(tx, campus.code)
     const places = (await listRestaurantRowsOfCampus(tx, campus.code)).filter(({ disabled }) => !disabled)
@@ -56,5 +56,5 @@ export async function planDemoLunches({ db, now, config }: Deps): Promise<void> 
   })
 }
 
-const isSameDay = ({ leavesAt }: Row<'lunches'>, time: Date, timeZone: string) =>
+const isSameDay = ({ leavesAt }: { leavesAt: string }, time: Date, timeZone: string) =>
   localDate(new Date(leavesAt), timeZone) === localDate(time, timeZone)

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import {
-  findFeed,
-  findFeedOwner,
-  listOwnLunchIds,
-  removeFeed,
-  saveFeed,
-} from '#features/accounts/server/tokens/calendar-feeds-store.ts'
 import { createToken, hashToken } from '#features/accounts/server/tokens/tokens.ts'
 import { isDisabled } from '#features/accounts/server/users/account-state.ts'
 import type { HandlerResult } from '#kit/contract/endpoint.ts'
 import { timestampBefore } from '#kit/rules/time/timestamps.ts'
 import { days } from '#kit/rules/units.ts'
+import { find, remove } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { notFound } from '#kit/server/http/errors.ts'
 import { countOrRefuse } from '#kit/server/http/limits/request-limits.ts'
@@ -38,14 +32,27 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.readCalendarFeed, async ({ params, request, reply }): Promise<FeedReply> => {
     // robots.txt allows these addresses, because some calendar services obey it.
     reply.header('x-robots-tag', 'noindex')
-    const owner = await findFeedOwner(db, hashToken(params.token))
+    const owner = await db
+      .selectFrom('calendarFeeds')
+      .innerJoin('users', 'users.id', 'calendarFeeds.userId')
+      .selectAll('users')
+      .where('tokenHash', '=', hashToken(params.token))
+      .executeTakeFirst()
     if (!owner || isDisabled(owner)) {
       // Never an existing one: a calendar service, or an office, is one network for many people.
       await countOrRefuse(deps, 'unknown calendars', request.ip)
       throw notFound('Calendar not found')
     }
-    const from = timestampBefore(now(), feedPeriod)
-    const lunches = await readLunchesByIds(deps, await listOwnLunchIds(db, owner.id, from))
+    // Cancelled ones included.
+    const rows = await db
+      .selectFrom('lunchPeople')
+      .innerJoin('lunches', 'lunches.id', 'lunchPeople.lunchId')
+      .select('lunches.id')
+      .where('lunchPeople.userId', '=', owner.id)
+      .where('lunches.leavesAt', '>=', timestampBefore(now(), feedPeriod))
+      .execute()
+    const lunchIds = rows.map(({ id }) => id)
+    const lunches = await readLunchesByIds(deps, lunchIds)
     nameFile(reply, 'lunches.ics')
     const body = await writeCalendar(deps, lunches)
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
@@ -55,20 +62,24 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, contract.getCalendar, async ({ viewer }) => ({
-    createdAt: (await findFeed(db, viewer.id))?.createdAt ?? null,
+    createdAt: (await find(db, 'calendarFeeds', { userId: viewer.id }))?.createdAt ?? null,
   }))
 
   serve(app, contract.createCalendar, async ({ viewer }) => {
     const token = createToken()
-    await saveFeed(db, {
-      userId: viewer.id,
-      tokenHash: hashToken(token),
-      createdAt: now().toISOString(),
-    })
+    const feed = { tokenHash: hashToken(token), createdAt: now().toISOString() }
+    // The previous address stops working.
+    await db
+      .insertInto('calendarFeeds')
+      .values({ userId: viewer.id, ...feed })
+      .onConflict(conflict => conflict.column('userId').doUpdateSet(feed))
+      .execute()
     return { url: `${config.appUrl}/api/calendar/${token}.ics` }
   })
 
-  serve(app, contract.removeCalendar, async ({ viewer }) => removeFeed(db, viewer.id))
+  serve(app, contract.removeCalendar, async ({ viewer }) => {
+    await remove(db, 'calendarFeeds', { userId: viewer.id })
+  })
 }
 
 // Phones open an inline calendar, but only save one that is an attachment.

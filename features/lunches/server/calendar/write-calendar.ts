@@ -9,11 +9,11 @@ import { isolated, sentence } from '#kit/rules/texts/isolated.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { distinctNames } from '#kit/rules/texts/place-names.ts'
 import { hours, minutes } from '#kit/rules/units.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { Lunch } from '../../contract.ts'
 import { placesOf } from '../../lunch-places.ts'
 import { lunchClock } from '../../lunch-times.ts'
-import { listLunchRowsByIds } from '../lunches-store.ts'
 
 /** Lunches have no end, but events in a calendar need one. */
 const eventDuration = hours
@@ -26,10 +26,7 @@ export async function writeCalendar(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   lunches: Lunch[],
 ): Promise<Buffer> {
-  const rows = await listLunchRowsByIds(
-    db,
-    lunches.map(({ id }) => id),
-  )
+  const rows = await list(db, 'lunches', { id: lunches.map(({ id }) => id) })
   const rowOf = new Map(rows.map(row => [row.id, row]))
   const placeIds = lunches.map(({ decision }) => decision?.restaurantId).filter(id => id !== undefined)
   const places = await readRestaurantsById(db, placeIds)

@@ -1,14 +1,13 @@
-import { peopleOf } from '#features/audit/server/people.ts'
 import type { ChatLine } from '#features/chat/server/chat-formats.ts'
 import type { WritePost } from '#features/chat/server/chat-poster.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { shortAddresses } from '#kit/rules/texts/place-names.ts'
+import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { canBeVotedFor, listLunchOptions, listNamesakes, placeOf } from '../lunch-votes-store.ts'
-import { listLunchRowsByIds } from '../lunches-store.ts'
+import { canBeVotedFor, listLunchOptions, listNamesakes, placeOf } from '../lunches-store.ts'
 import { lunchLine } from './lunch-lines.ts'
-import type { LunchPost, PostOccasion } from './queue-post.ts'
+import type { LunchPost, PostOccasion } from './tell.ts'
 
 type ComposeDeps = Pick<Deps, 'config' | 'now'>
 
@@ -25,10 +24,10 @@ async function composePost(
   { kind, payload }: Row<'deliveries'>,
 ): Promise<ChatLine | null> {
   const post = JSON.parse(payload) as LunchPost
-  const [lunch] = await listLunchRowsByIds(tx, [post.lunchId])
+  const lunch = await find(tx, 'lunches', { id: post.lunchId })
   if (!lunch || lunch.department !== null) return null
   if (lunch.leavesAt <= now().toISOString()) return null
-  const host = (await peopleOf(tx, [post.hostId])).get(post.hostId)
+  const host = await find(tx, 'users', { id: post.hostId ?? 0 })
   const options = await listLunchOptions(tx, [lunch.id])
   const namesakes = await listNamesakes(tx, lunch.campusCode, options.map(placeOf))
   const facts = {

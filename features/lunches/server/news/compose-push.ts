@@ -5,11 +5,12 @@ import { isAdmin } from '#kit/rules/roles.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { shortAddresses } from '#kit/rules/texts/place-names.ts'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
+import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { timesAround } from '../../lunch-times.ts'
-import { listBusy } from '../lunch-people-store.ts'
-import { listNamesakes, listPlaceNames } from '../lunch-votes-store.ts'
+import { listBusy } from '../lunch-people.ts'
+import { listNamesakes } from '../lunches-store.ts'
 import { findHosted } from '../standing/standing-lunches-store.ts'
 import { choicesFor, type PushNews, type PushOccasion } from './notify.ts'
 import { pushText, standingHostText } from './push-texts.ts'
@@ -134,7 +135,16 @@ async function findAddress(
   { id, campusCode, decidedHow, decidedRestaurantId }: Row<'lunches'>,
 ): Promise<string | undefined> {
   if (decidedHow === null) return undefined
-  const places = await listPlaceNames(tx, id)
+  const places = await tx
+    .selectFrom('lunchOptions')
+    .leftJoin('restaurants', 'restaurants.id', 'lunchOptions.restaurantId')
+    .select(({ fn }) => [
+      'lunchOptions.restaurantId as id',
+      fn.coalesce('restaurants.name', 'lunchOptions.name').as('name'),
+      'restaurants.address',
+    ])
+    .where('lunchId', '=', id)
+    .execute()
   const decided = places.filter(place => place.id === decidedRestaurantId)
   const namesakes = await listNamesakes(tx, campusCode, decided)
   return shortAddresses([...namesakes, ...places]).get(decidedRestaurantId ?? 0)
@@ -203,11 +213,7 @@ async function findGonePlace(
   { id, state, hostId, decidedRestaurantId, decidedName }: Row<'lunches'>,
   { restaurantId, userId }: { restaurantId: number; userId: number },
 ): Promise<string | null> {
-  const place = await tx
-    .selectFrom('restaurants')
-    .select('disabled')
-    .where('id', '=', restaurantId)
-    .executeTakeFirst()
+  const place = await find(tx, 'restaurants', { id: restaurantId })
   if (place?.disabled === false) return null
   if (state === 'decided')
     return decidedRestaurantId === restaurantId && hostId === userId ? decidedName : null

@@ -1,7 +1,7 @@
 // On one engine: texts.
 import { expect, test } from 'vitest'
 import { type LineFacts, lunchLine } from './lunch-lines.ts'
-import type { PostOccasion } from './queue-post.ts'
+import type { PostOccasion } from './tell.ts'
 
 const link = 'https://lunch.example.org/?lunch=12'
 const noon = '2026-11-20T17:05:00.000Z'

@@ -1,7 +1,7 @@
 import type { ChatLine } from '#features/chat/server/chat-formats.ts'
 import { isolated } from '#kit/rules/texts/isolated.ts'
 import { type NamedPlace, shortAddresses } from '#kit/rules/texts/place-names.ts'
-import type { LunchPost, PostOccasion } from './queue-post.ts'
+import type { LunchPost, PostOccasion } from './tell.ts'
 import { dayOf, type Moment, shortLine } from './words.ts'
 
 export type LineFacts = Pick<LunchPost, 'leavesAt' | 'meetingPoint' | 'decidedName' | 'decidedHow'> & {

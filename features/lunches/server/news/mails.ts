@@ -1,7 +1,5 @@
 import { createMailLink } from '#features/accounts/server/tokens/mail-links.ts'
 import { isDisabled, isUnverified } from '#features/accounts/server/users/account-state.ts'
-import { findUser, findUserByEmail } from '#features/accounts/server/users/users-store.ts'
-import { findCampusByCode } from '#features/campuses/server/campuses-store.ts'
 import type { MailMessage } from '#features/mail/server/letter.ts'
 import type { WriteMail } from '#features/mail/server/mailer.ts'
 import { queuedMail } from '#features/mail/server/queue-mail.ts'
@@ -9,13 +7,13 @@ import { sentence } from '#kit/rules/texts/isolated.ts'
 import { distinctNames, type NamedPlace } from '#kit/rules/texts/place-names.ts'
 import { days } from '#kit/rules/units.ts'
 import type { Config } from '#kit/server/config/config.ts'
+import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { restOfToday } from '../../lunch-times.ts'
 import { everyLabel } from '../../standing-lunches.ts'
-import { listNamesakes } from '../lunch-votes-store.ts'
-import { listLunchRowsByIds } from '../lunches-store.ts'
-import { findReminder, listLunchesToJoin } from '../reminders/reminders-store.ts'
+import { listNamesakes } from '../lunches-store.ts'
+import { type LunchToJoin, listLunchesToJoin } from '../reminders/lunches-to-join.ts'
 import { findHosted } from '../standing/standing-lunches-store.ts'
 
 type ComposeDeps = Pick<Deps, 'config' | 'now'>
@@ -32,10 +30,10 @@ export const lunchMails = (deps: ComposeDeps): Record<'lunch-reminder' | 'lunch-
   'lunch-reminder': async (tx, delivery) => {
     const { config, now } = deps
     const { about = 0 } = queuedMail(delivery)
-    const user = await findUser(tx, about)
-    const reminder = await findReminder(tx, about)
+    const user = await find(tx, 'users', { id: about })
+    const reminder = await find(tx, 'reminders', { userId: about })
     if (!user || !reminder?.time || isDisabled(user) || isUnverified(user)) return null
-    const campus = await findCampusByCode(tx, user.campusCode)
+    const campus = await find(tx, 'campuses', { code: user.campusCode })
     const lunches = await listLunchesToJoin(tx, user, restOfToday(now(), config.timeZone))
     if (!campus || lunches.length === 0) return null
     const places = lunches.flatMap(lunch => lunch.places)
@@ -54,7 +52,7 @@ export const lunchMails = (deps: ComposeDeps): Record<'lunch-reminder' | 'lunch-
   /** To the new host of a lunch, or of one that repeats. Not if it is over, or someone else is its host by now. */
   'lunch-host': async (tx, delivery) => {
     const { about = 0, others, toAddress } = queuedMail(delivery)
-    const host = await findUserByEmail(tx, toAddress)
+    const host = await find(tx, 'users', { email: toAddress })
     if (!host || isDisabled(host) || isUnverified(host)) return null
     const news = others?.standing === undefined ? lunchHostNews : standingHostNews
     const message = await news(tx, deps, { id: others?.standing ?? about, host })
@@ -65,13 +63,7 @@ export const lunchMails = (deps: ComposeDeps): Record<'lunch-reminder' | 'lunch-
 type LunchesToJoin = {
   firstName: string
   campus: string
-  lunches: {
-    id: number
-    leavesAt: string
-    meetingPoint: string | null
-    host: string | null
-    places: NamedPlace[]
-  }[]
+  lunches: LunchToJoin[]
   /** Restaurants of the campus with the same name as one of the places. */
   namesakes?: NamedPlace[]
 }
@@ -114,7 +106,7 @@ function lunchReminder(
 type Hosting = { id: number; host: Row<'users'> }
 
 async function lunchHostNews(tx: Db, { config, now }: ComposeDeps, { id, host }: Hosting) {
-  const [lunch] = await listLunchRowsByIds(tx, [id])
+  const lunch = await find(tx, 'lunches', { id })
   const isAhead = lunch && lunch.state !== 'cancelled' && lunch.leavesAt > now().toISOString()
   return isAhead && lunch.hostId === host.id ? newHost(config, host.firstName, lunch) : null
 }

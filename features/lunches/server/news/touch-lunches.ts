@@ -1,7 +1,7 @@
 import { indexedIn } from '#kit/server/database/id-list.ts'
 import { locked } from '#kit/server/database/locks.ts'
+import { lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
-import { lockLunches } from '../lunches-store.ts'
 import { notifyOfGonePlaces } from './notify.ts'
 import { announceLunches, startOfLists } from './tell.ts'
 
@@ -43,21 +43,7 @@ export async function touchLunchesWith(
 
 /** After something changed that lunches show but don't hold. */
 export async function touchLunches(tx: Db, ids: number[], time: string): Promise<void> {
-  await incrementVersions(tx, await lockLunches(tx, ids), time)
-}
-
-/** Keeps lunches with their department when it is renamed. */
-export async function renameDepartmentOfLunches(
-  tx: Db,
-  { from, to, time }: { from: string; to: string; time: string },
-): Promise<void> {
-  const rows = await tx
-    .updateTable('lunches')
-    .set({ department: to })
-    .where('department', '=', from)
-    .returning(['id', 'leavesAt'])
-    .execute()
-  await incrementVersions(tx, rows, time)
+  await incrementVersions(tx, await lock(tx, 'lunches', { id: ids }), time)
 }
 
 async function incrementVersions(

@@ -5,10 +5,10 @@ import { readNumberSetting } from '#features/settings/server/settings-store.ts'
 import { byScore, type GroupScore, scoreForGroup } from '#features/taste/group-order.ts'
 import { preferencesOf } from '#features/taste/server/taste.ts'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { draw, mayBeOpen } from '../../lunch-arrival.ts'
-import { listHiddenIdsOf, listVisitedIdsOfCampus } from './group-places-store.ts'
 
 type GroupDeps = Pick<Deps, 'config' | 'db' | 'now' | 'taste'>
 type Group = { campusCode: string; userIds: number[]; leavesAt: Date }
@@ -26,10 +26,20 @@ export async function placesForGroup(
   { withVisited = false } = {},
 ): Promise<GroupPlace[]> {
   const { db, config, now } = deps
-  const hidden = new Set(await listHiddenIdsOf(db, userIds))
+  const hiding = await list(db, 'hiddenRestaurants', { userId: userIds })
+  const hidden = new Set(hiding.map(({ restaurantId }) => restaurantId))
   const avoidDays = withVisited ? 0 : await readNumberSetting(db, 'avoid_days')
   const since = addDays(localDate(now(), config.timeZone), 1 - avoidDays)
-  const visited = new Set(avoidDays > 0 ? await listVisitedIdsOfCampus(db, campusCode, since) : [])
+  const visits = db
+    .selectFrom('visits')
+    .innerJoin('users', 'users.id', 'visits.userId')
+    .select('restaurantId')
+    .distinct()
+    .where('users.campusCode', '=', campusCode)
+    .where('date', '>=', since)
+  const visited = new Set(
+    avoidDays > 0 ? (await visits.execute()).map(({ restaurantId }) => restaurantId) : [],
+  )
   const isOpen = mayBeOpen(leavesAt, config.timeZone)
   const places = (await listRestaurantRowsOfCampus(db, campusCode)).filter(
     row => !row.disabled && !hidden.has(row.id) && !visited.has(row.id) && isOpen(withLists(row)),

@@ -1,28 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import { hashToken } from '#features/accounts/server/tokens/tokens.ts'
+import type { Config } from '#kit/server/config/config.ts'
 import { find } from '#kit/server/database/rows.ts'
+import type { Row } from '#kit/server/database/schema.ts'
 import { readDaysColumn } from '#kit/server/database/tables/checks.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { notFound } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import { plainPage } from '#kit/server/http/site/plain-page.ts'
 import * as contract from '../../reminders-contract.ts'
-import { findReminder, type ReminderRow, saveReminderRow, switchReminderOff } from './reminders-store.ts'
-import { askPage, donePage, unknownPage } from './unsubscribe-page.ts'
 
 export async function remindersApi(app: FastifyInstance, deps: Deps): Promise<void> {
   const { config, db, now } = deps
 
   serve(app, contract.getReminder, async ({ viewer }) => ({
-    reminder: timesOf(await findReminder(db, viewer.id)),
+    reminder: timesOf(await find(db, 'reminders', { userId: viewer.id })),
   }))
 
   serve(app, contract.saveReminder, async ({ body: { reminder }, viewer }) => {
-    await saveReminderRow(db, {
-      userId: viewer.id,
+    // A day that was already handled stays handled.
+    const choice = {
       time: reminder?.time ?? null,
       days: reminder?.days.join('') ?? '',
       chosenAt: now().toISOString(),
-    })
+    }
+    await db
+      .insertInto('reminders')
+      .values({ userId: viewer.id, ...choice })
+      .onConflict(conflict => conflict.column('userId').doUpdateSet(choice))
+      .execute()
     return { reminder }
   })
 
@@ -45,7 +51,13 @@ export async function remindersApi(app: FastifyInstance, deps: Deps): Promise<vo
       reply.headers(unlisted)
       const userId = await findUserOf(query.token)
       if (userId === undefined) throw notFound('This link doesn’t work any more')
-      await switchReminderOff(db, userId, now().toISOString())
+      // Only if it is on, so that a repeated click changes nothing.
+      await db
+        .updateTable('reminders')
+        .set({ time: null, days: '', chosenAt: now().toISOString() })
+        .where('userId', '=', userId)
+        .where('time', 'is not', null)
+        .execute()
       return donePage(config)
     })
     done()
@@ -55,7 +67,36 @@ export async function remindersApi(app: FastifyInstance, deps: Deps): Promise<vo
 const unlisted = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
 /** When a reminder is to be sent; null while it is turned off. */
-function timesOf(row: Pick<ReminderRow, 'time' | 'days'> | undefined): contract.Reminder | null {
+function timesOf(row: Pick<Row<'reminders'>, 'time' | 'days'> | undefined): contract.Reminder | null {
   if (!row || row.time === null) return null
   return { time: row.time, days: readDaysColumn(row.days) }
 }
+
+type PageConfig = Pick<Config, 'appName' | 'appUrl'>
+
+/* The pages behind the link of a mail. Only the button switches anything off, because mail scanners open every link. */
+
+const askPage = (config: PageConfig) =>
+  page(config, {
+    title: 'Stop reminders?',
+    text: `${config.appName} will no longer send you mails about the day’s lunches.`,
+    button: 'Stop reminders',
+  })
+
+const donePage = (config: PageConfig) =>
+  page(config, {
+    title: 'Reminders are off',
+    text: 'You won’t get mails about the day’s lunches any more. You can switch them on again in your profile.',
+  })
+
+const unknownPage = (config: PageConfig) =>
+  page(config, {
+    title: 'This link doesn’t work any more',
+    text: 'You can switch your reminder off in your profile.',
+  })
+
+const page = ({ appName, appUrl }: PageConfig, content: { title: string; text: string; button?: string }) =>
+  plainPage(
+    { appName },
+    { ...content, link: { href: `${appUrl}/profile/edit#reminder`, label: 'Your profile' } },
+  )

@@ -1,21 +1,18 @@
+import type { ExpressionBuilder } from 'kysely'
 import { isDisabled, isUnverified } from '#features/accounts/server/users/account-state.ts'
-import { findUser } from '#features/accounts/server/users/users-store.ts'
 import { queueMail } from '#features/mail/server/queue-mail.ts'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
 import { seconds } from '#kit/rules/units.ts'
 import { giveWay } from '#kit/server/database/drivers/give-way.ts'
+import { find } from '#kit/server/database/rows.ts'
+import type { Database, Row } from '#kit/server/database/schema.ts'
 import { readDaysColumn } from '#kit/server/database/tables/checks.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#kit/server/jobs/background-work.ts'
 import { withLease } from '#kit/server/jobs/lease.ts'
 import { restOfToday } from '../../lunch-times.ts'
 import { reminderOf } from '../../reminder-times.ts'
-import {
-  handleReminder,
-  listLunchesToJoin,
-  listRemindersToSend,
-  type ReminderRow,
-} from './reminders-store.ts'
+import { listLunchesToJoin } from './lunches-to-join.ts'
 
 type ReminderDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 
@@ -41,12 +38,20 @@ export function createReminders(deps: ReminderDeps): BackgroundWork {
   })
 }
 
-type Due = { row: ReminderRow; today: string; until: Date }
+type Due = { row: Row<'reminders'>; today: string; until: Date }
 
 async function listDue({ config, db, now }: ReminderDeps): Promise<Due[]> {
   const time = now()
   const today = localDate(time, config.timeZone)
-  return (await listRemindersToSend(db, today)).flatMap(row => {
+  const rows = await db
+    .selectFrom('reminders')
+    .selectAll()
+    .where('time', 'is not', null)
+    .where(notHandledOn(today))
+    .orderBy('userId')
+    .$narrowType<{ time: string }>()
+    .execute()
+  return rows.flatMap(row => {
     // A choice dated in the future was made while the clock was wrong.
     const chosenAt = row.chosenAt === null || new Date(row.chosenAt) > time ? null : new Date(row.chosenAt)
     const at = reminderOf(
@@ -62,16 +67,24 @@ async function listDue({ config, db, now }: ReminderDeps): Promise<Due[]> {
 async function remind(deps: ReminderDeps, { row, today, until }: Due): Promise<void> {
   const { config, db, now } = deps
   await db.transaction().execute(async tx => {
-    if (!(await handleReminder(tx, row, today))) return
-    const user = await findUser(tx, row.userId)
+    const handled = await tx
+      .updateTable('reminders')
+      .set({ handledOn: today })
+      .where('userId', '=', row.userId)
+      .where('time', '=', row.time)
+      .where('days', '=', row.days)
+      .where(notHandledOn(today))
+      .returning('userId')
+      .executeTakeFirst()
+    // Another process was faster, or it was changed after it was read.
+    if (!handled) return
+    const user = await find(tx, 'users', { id: row.userId })
     if (!user || isDisabled(user) || isUnverified(user)) return
     const lunches = await listLunchesToJoin(tx, user, restOfToday(now(), config.timeZone))
     if (lunches.length === 0) return
-    await queueMail(tx, deps, {
-      kind: 'lunch-reminder',
-      to: user,
-      about: user.id,
-      expiresAt: until,
-    })
+    await queueMail(tx, deps, { kind: 'lunch-reminder', to: user, about: user.id, expiresAt: until })
   })
 }
+
+const notHandledOn = (today: string) => (eb: ExpressionBuilder<Database, 'reminders'>) =>
+  eb.or([eb('handledOn', 'is', null), eb('handledOn', '!=', today)])

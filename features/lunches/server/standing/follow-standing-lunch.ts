@@ -1,14 +1,13 @@
+import { remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { maxPlaces } from '../../lunch-fields.ts'
 import { standingDecidesAt, standingDeparture } from '../../standing-lunches.ts'
-import { cancel } from '../host-lunch.ts'
-import { listLunchPeople } from '../lunch-people-store.ts'
-import { insertLunchOptions, listLunchOptions, outcomeOf, removeLunchOptions } from '../lunch-votes-store.ts'
-import { updateLunch } from '../lunches-store.ts'
+import { cancel } from '../lunch-host-api.ts'
+import { listLunchPeople } from '../lunch-people.ts'
+import { listLunchOptions, outcomeOf, updateLunch } from '../lunches-store.ts'
 import { notifyIfDue } from '../news/notify.ts'
 import { announceLunches, changeOf, tell } from '../news/tell.ts'
-import { keptFields } from './standing-days-store.ts'
-import { listRegulars } from './standing-people-store.ts'
+import { keptFields, listRegulars } from './standing-lunches-store.ts'
 
 type Change = {
   before: Row<'standingLunches'>
@@ -99,11 +98,9 @@ async function replacePlaces(
   const last = Math.max(0, ...options.map(({ position }) => position))
   const added = places.filter(({ id }) => !known.has(id)).slice(0, maxPlaces - left.length)
   if (added.length === 0 && left.length === options.length) return undefined
-  await removeLunchOptions(
-    tx,
-    lunch.id,
-    options.filter(option => !left.includes(option)).map(({ restaurantId }) => restaurantId),
-  )
+  const removed = options.filter(option => !left.includes(option)).map(({ restaurantId }) => restaurantId)
+  // The votes for them go too.
+  await remove(tx, 'lunchOptions', { lunchId: lunch.id, restaurantId: removed })
   const rows = added.map(({ id: restaurantId, name }, i) => ({
     lunchId: lunch.id,
     restaurantId,
@@ -111,7 +108,7 @@ async function replacePlaces(
     addedBy: null,
     position: last + 1 + i,
   }))
-  if (rows.length > 0) await insertLunchOptions(tx, rows)
+  if (rows.length > 0) await tx.insertInto('lunchOptions').values(rows).execute()
   const all = [...left.map(({ restaurantId: id, name }) => ({ id, name })), ...added]
   return outcomeOf(all)
 }

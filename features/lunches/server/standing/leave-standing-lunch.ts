@@ -1,17 +1,15 @@
-import { findUser } from '#features/accounts/server/users/users-store.ts'
 import { queueMail } from '#features/mail/server/queue-mail.ts'
+import { find, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { notifyStandingHost } from '../news/notify.ts'
 import { touchLunches } from '../news/touch-lunches.ts'
-import { listUpcomingOf } from './standing-days-store.ts'
-import { lockStandingLunch, updateStandingLunch } from './standing-lunches-store.ts'
-import { listRegulars } from './standing-people-store.ts'
+import { listRegulars, listUpcomingOf, updateStandingLunch } from './standing-lunches-store.ts'
 
 /** Ends a standing lunch. Lunches that it made become ordinary ones. */
 export async function removeStandingLunch(tx: Db, id: number, time: string): Promise<void> {
   const made = await listUpcomingOf(tx, id, time)
-  await tx.deleteFrom('standingLunches').where('id', '=', id).execute()
+  await remove(tx, 'standingLunches', { id })
   await touchLunches(
     tx,
     made.map(({ lunchId }) => lunchId),
@@ -26,31 +24,13 @@ export async function removeRegular(
   { id, hostId: before }: Pick<Row<'standingLunches'>, 'id' | 'hostId'>,
   { userId, time }: { userId: number; time: string },
 ): Promise<void> {
-  await tx.deleteFrom('standingRegulars').where('standingId', '=', id).where('userId', '=', userId).execute()
+  await remove(tx, 'standingRegulars', { standingId: id, userId })
   const [next] = await listRegulars(tx, [id])
   if (!next) return removeStandingLunch(tx, id, time)
   const hostId = next.id
   await updateStandingLunch(tx, id, { hostId })
   if (hostId === before) return
   await notifyStandingHost(tx, { id, hostId }, time)
-  const host = await findUser(tx, hostId)
+  const host = await find(tx, 'users', { id: hostId })
   if (host) await queueMail(tx, deps, { kind: 'lunch-host', to: host, others: { standing: id } })
-}
-
-/** For an account that is deleted or disabled. */
-export async function stopBeingRegularAnywhere(
-  tx: Db,
-  deps: Pick<Deps, 'config' | 'now'>,
-  who: { userId: number; time: string },
-): Promise<void> {
-  const rows = await tx
-    .selectFrom('standingRegulars')
-    .select('standingId')
-    .where('userId', '=', who.userId)
-    .orderBy('standingId')
-    .execute()
-  for (const { standingId } of rows) {
-    const standing = await lockStandingLunch(tx, standingId)
-    if (standing) await removeRegular(tx, deps, standing, who)
-  }
 }

@@ -1,20 +1,18 @@
-import type { Transaction } from 'kysely'
-import { lockUser } from '#features/accounts/server/users/users-store.ts'
-import type { Database, Db, Row } from '#kit/server/database/schema.ts'
+import { find, lock } from '#kit/server/database/rows.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { notSignedIn } from '#kit/server/http/errors.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import { lockOwnLunches } from '../lock-lunches.ts'
 import { catchUp } from '../lunch-clock.ts'
-import { isVisibleTo } from '../present-lunches.ts'
+import { isVisibleTo } from '../read-lunches.ts'
 import { standingNotFound } from './read-standing-lunches.ts'
-import { lockStandingLunch } from './standing-lunches-store.ts'
-import { isRegular } from './standing-people-store.ts'
 
 export type LockedStanding = {
-  tx: Transaction<Database>
+  tx: Db
   /** Locked until the transaction ends. */
   standing: Row<'standingLunches'>
+  viewer: Viewer
   time: string
   isRegular: boolean
 }
@@ -22,16 +20,18 @@ export type LockedStanding = {
 /** Changes a standing lunch in one transaction. Throws if it doesn't exist or isn't visible to the viewer. */
 export async function changeLockedStanding<T>(
   deps: Deps,
-  { id, viewer }: { id: number; viewer: Viewer },
+  { params: { id }, viewer }: { params: { id: number }; viewer: Viewer },
   change: (locked: LockedStanding) => Promise<T>,
 ): Promise<T> {
   return deps.db.transaction().execute(async tx => {
-    if (!(await lockUser(tx, viewer.id))) throw notSignedIn()
-    const standing = await lockStandingLunch(tx, id)
+    const [user] = await lock(tx, 'users', { id: viewer.id })
+    if (!user) throw notSignedIn()
+    const [standing] = await lock(tx, 'standingLunches', { id })
     if (!standing) throw standingNotFound()
-    const isOne = await isRegular(tx, id, viewer.id)
-    if (!isVisibleTo(standing, viewer, isOne)) throw standingNotFound()
-    return change({ tx, standing, time: deps.now().toISOString(), isRegular: isOne })
+    const isRegular =
+      (await find(tx, 'standingRegulars', { standingId: id, userId: viewer.id })) !== undefined
+    if (!isVisibleTo(standing, viewer, isRegular)) throw standingNotFound()
+    return change({ tx, standing, viewer, time: deps.now().toISOString(), isRegular })
   })
 }
 

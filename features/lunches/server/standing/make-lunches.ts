@@ -1,29 +1,27 @@
 import { isDisabled } from '#features/accounts/server/users/account-state.ts'
-import { lockUsers } from '#features/accounts/server/users/users-store.ts'
 import { readRestaurantsById } from '#features/restaurants/server/restaurants-store.ts'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
 import { seconds } from '#kit/rules/units.ts'
 import { giveWay } from '#kit/server/database/drivers/give-way.ts'
+import { change, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#kit/server/jobs/background-work.ts'
 import { withLease } from '#kit/server/jobs/lease.ts'
 import { timesAround } from '../../lunch-times.ts'
 import { standingDates, standingDecidesAt, standingDeparture } from '../../standing-lunches.ts'
-import { addToLunch, listBusy } from '../lunch-people-store.ts'
-import { insertLunchAt } from '../lunch-votes-store.ts'
+import { addToLunch, listBusy } from '../lunch-people.ts'
+import { insertLunchAt } from '../lunches-store.ts'
 import { skipLateNotices } from '../news/notify.ts'
-import { queuePost } from '../news/queue-post.ts'
-import { announceLunches } from '../news/tell.ts'
+import { announceLunches, queuePost } from '../news/tell.ts'
 import { drawForGroup } from '../places/places-for-group.ts'
-import { claimDay, listDaysDone, listSkippedDays, setLunchOfDay } from './standing-days-store.ts'
 import {
+  listRegulars,
   listStandingPlaces,
   listStandingRows,
-  lockStandingLunch,
+  type RegularRow,
   standingDaysOf,
 } from './standing-lunches-store.ts'
-import { listRegulars, type RegularRow } from './standing-people-store.ts'
 
 type MakerDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'taste'>
 
@@ -70,7 +68,9 @@ async function listDue({ config: { timeZone }, db, now }: MakerDeps): Promise<Du
   const rows = await listStandingRows(db, { today })
   if (rows.length === 0) return []
   const key = (standingId: number, date: string) => `${standingId} ${date}`
-  const days = [...(await listDaysDone(db, today)), ...(await listSkippedDays(db, today))]
+  const daysIn = (table: 'standingDays' | 'standingSkips') =>
+    db.selectFrom(table).select(['standingId', 'date']).where('date', '>=', today).execute()
+  const days = [...(await daysIn('standingDays')), ...(await daysIn('standingSkips'))]
   const done = new Set(days.map(({ standingId, date }) => key(standingId, date)))
   return rows.flatMap(standing =>
     standingDates(standingDaysOf(standing), time, timeZone)
@@ -90,16 +90,20 @@ async function makeLunch(deps: MakerDeps, { standing: seen, date }: Due): Promis
     people: await whoComes(db, seen, regulars, leavesAt),
   })
   await db.transaction().execute(async tx => {
-    await lockUsers(
-      tx,
-      regulars.map(({ id }) => id),
-    )
-    const standing = await lockStandingLunch(tx, seen.id)
+    await lock(tx, 'users', { id: regulars.map(({ id }) => id) })
+    const [standing] = await lock(tx, 'standingLunches', { id: seen.id })
     if (standing?.version !== seen.version) return
-    if (!(await claimDay(tx, { standingId: standing.id, date }))) return
+    const day = { standingId: standing.id, date }
+    const claimed = await tx
+      .insertInto('standingDays')
+      .values({ ...day, lunchId: null })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('date')
+      .executeTakeFirst()
+    if (!claimed) return
     const people = await whoComes(tx, standing, await listRegulars(tx, [standing.id]), leavesAt)
     const lunch = await insertFor(tx, standing, { leavesAt, places, people, now: now() })
-    if (lunch) await setLunchOfDay(tx, { standingId: standing.id, date }, lunch.id)
+    if (lunch) await change(tx, 'standingDays', day, { lunchId: lunch.id })
   })
 }
 

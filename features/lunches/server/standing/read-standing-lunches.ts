@@ -1,38 +1,19 @@
 import { peopleOf } from '#features/audit/server/people.ts'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
+import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { readDaysColumn } from '#kit/server/database/tables/checks.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { notFound } from '#kit/server/http/errors.ts'
-import type { Viewer } from '#kit/server/http/viewer.ts'
 import type { StandingLunch } from '../../standing-lunches-contract.ts'
-import { isVisibleTo, profile } from '../present-lunches.ts'
-import { listSkipsOf } from './standing-days-store.ts'
-import { findStandingLunch, listStandingPlaces, listStandingRows } from './standing-lunches-store.ts'
-import { listRegulars } from './standing-people-store.ts'
-
-/** The standing lunches that have not ended and that the viewer may see. */
-export async function listStandingFor(
-  deps: Pick<Deps, 'config' | 'db' | 'now'>,
-  viewer: Viewer,
-  campusCode: string | undefined,
-): Promise<StandingLunch[]> {
-  const today = todayOf(deps)
-  const all = await presentStanding(deps.db, await listStandingRows(deps.db, { today, campusCode }), today)
-  return all.filter(standing =>
-    isVisibleTo(
-      standing,
-      viewer,
-      standing.regulars.some(({ id }) => id === viewer.id),
-    ),
-  )
-}
+import { profile } from '../read-lunches.ts'
+import { listRegulars, listSkipsOf, listStandingPlaces } from './standing-lunches-store.ts'
 
 export async function readStanding(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   id: number,
 ): Promise<StandingLunch> {
-  const row = await findStandingLunch(deps.db, id)
+  const row = await find(deps.db, 'standingLunches', { id })
   if (!row) throw standingNotFound()
   return presentOne(deps.db, row, todayOf(deps))
 }
@@ -48,7 +29,7 @@ export async function presentOne(db: Db, row: Row<'standingLunches'>, today: str
 }
 
 /** With four statements for any number of them. */
-async function presentStanding(
+export async function presentStanding(
   db: Db,
   rows: Row<'standingLunches'>[],
   today: string,
@@ -58,10 +39,8 @@ async function presentStanding(
   const regulars = Map.groupBy(await listRegulars(db, ids), ({ standingId }) => standingId)
   const places = Map.groupBy(await listStandingPlaces(db, ids), ({ standingId }) => standingId)
   const skips = Map.groupBy(await listSkipsOf(db, ids, today), ({ standingId }) => standingId)
-  const hosts = await peopleOf(
-    db,
-    rows.map(({ hostId }) => hostId),
-  )
+  const hostIds = rows.map(({ hostId }) => hostId)
+  const hosts = await peopleOf(db, hostIds)
   return rows.map(row => {
     const { createdAt: _createdAt, hostId, ...fields } = row
     const host = hosts.get(hostId)

@@ -1,39 +1,123 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import { findCampusByCode } from '#features/campuses/server/campuses-store.ts'
+import { find, insert, lock } from '#kit/server/database/rows.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import { readDaysColumn } from '#kit/server/database/tables/checks.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { campusNotFound } from '#kit/server/http/errors.ts'
+import { campusNotFound, conflict, invalid, invalidCampus, notSignedIn } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import * as contract from '../../standing-lunches-contract.ts'
-import { changeStandingLunch, endStandingLunch } from './change-standing-lunch.ts'
-import { listStandingFor, readStanding } from './read-standing-lunches.ts'
-import { becomeRegular, stopBeingRegular } from './regulars.ts'
-import { skipDay, unskipDay } from './skip-standing-lunch.ts'
-import { startStandingLunch } from './start-standing-lunch.ts'
+import {
+  becomeRegular,
+  listStandingLunches,
+  type StandingLunch,
+  startStandingLunch,
+  stopBeingRegular,
+} from '../../standing-lunches-contract.ts'
+import { isVisibleTo } from '../read-lunches.ts'
+import { requireOwnDepartment, requirePlaces } from '../requirements.ts'
+import { removeRegular } from './leave-standing-lunch.ts'
+import { changeLockedStanding } from './lock-standing-lunch.ts'
+import { makeLunchesOf } from './make-lunches.ts'
+import { presentOne, presentStanding, readStanding, todayOf } from './read-standing-lunches.ts'
+import { addRegular, listStandingRows, replaceStandingPlaces } from './standing-lunches-store.ts'
 
+/** How many lunches that repeat one person may host. */
+const maxHosted = 5
+
+/** What lunches repeat, repeating one, and being among its regulars. */
 export function standingLunchesApi(app: FastifyInstance, deps: Deps): void {
-  serve(app, contract.listStandingLunches, async ({ query: { campusCode }, viewer }) => {
-    if (campusCode !== undefined && !(await findCampusByCode(deps.db, campusCode))) throw campusNotFound()
-    return listStandingFor(deps, viewer, campusCode)
+  const { db, now } = deps
+
+  serve(app, listStandingLunches, async ({ query: { campusCode }, viewer }) => {
+    if (campusCode !== undefined && !(await find(db, 'campuses', { code: campusCode })))
+      throw campusNotFound()
+    const today = todayOf(deps)
+    const all = await presentStanding(db, await listStandingRows(db, { today, campusCode }), today)
+    const isAmong = ({ regulars }: StandingLunch) => regulars.some(({ id }) => id === viewer.id)
+    return all.filter(standing => isVisibleTo(standing, viewer, isAmong(standing)))
   })
 
-  serve(app, contract.startStandingLunch, async ({ body, viewer }) => startStandingLunch(deps, viewer, body))
+  // A request that is repeated because its response was lost returns what the first one made.
+  serve(app, startStandingLunch, async ({ body, viewer }) => {
+    const today = todayOf(deps)
+    const id = await db.transaction().execute(async tx => {
+      const [user] = await lock(tx, 'users', { id: viewer.id })
+      if (!user) throw notSignedIn()
+      const { campusCode, weekdays, time, decidesMinutesBefore = null, meetingPoint = null } = body
+      const { note = null, seats = null, department = null, endsOn = null } = body
+      if (!(await find(tx, 'campuses', { code: campusCode }))) throw invalidCampus()
+      requireOwnDepartment(department, viewer)
+      const places = await requirePlaces(tx, [...new Set(body.restaurantIds)])
+      requireValidEnd(endsOn, today)
+      const texts = { meetingPoint, note }
+      const columns = { campusCode, time, decidesMinutesBefore, ...texts, seats, department, endsOn }
+      const hosted = await listStandingRows(tx, { today, hostId: viewer.id })
+      const fields = { ...columns, weekdays, restaurantIds: places.map(place => place.id) }
+      const known = await findSame(tx, hosted, fields, today)
+      if (known !== undefined) return known
+      if (hosted.length >= maxHosted)
+        throw conflict('You already host five lunches that repeat. End one of them first.')
+      const standing = await insert(tx, 'standingLunches', {
+        ...columns,
+        weekdays: weekdays.join(''),
+        hostId: viewer.id,
+        version: 0,
+        createdAt: now().toISOString(),
+      })
+      await replaceStandingPlaces(tx, standing.id, places)
+      await addRegular(tx, standing, viewer.id)
+      return standing.id
+    })
+    await makeLunchesOf(deps, id)
+    return readStanding(deps, id)
+  })
 
-  serve(
-    app,
-    contract.changeStandingLunch,
-    async call => changeStandingLunch(deps, call.params.id, call.body, call),
-    { readStored: ({ params }) => readStanding(deps, params.id) },
+  // Puts the viewer into every lunch that is made from now on.
+  serve(app, becomeRegular, async call => {
+    await changeLockedStanding(deps, call, async ({ tx, standing, viewer, isRegular }) => {
+      if (!isRegular) await addRegular(tx, standing, viewer.id)
+    })
+    return readStanding(deps, call.params.id)
+  })
+
+  // The viewer stays in the lunches that are already made.
+  serve(app, stopBeingRegular, async call => {
+    const ended = await changeLockedStanding(deps, call, async locked => {
+      const { tx, standing, viewer, isRegular, time } = locked
+      if (!isRegular) return null
+      const before = await presentOne(tx, standing, todayOf(deps))
+      await removeRegular(tx, deps, standing, { userId: viewer.id, time })
+      const isLast = before.regulars.length === 1
+      return isLast ? { ...before, host: null, regulars: [], version: before.version + 1 } : null
+    })
+    return ended ?? readStanding(deps, call.params.id)
+  })
+}
+
+type Fields = Omit<StandingLunch, 'id' | 'host' | 'regulars' | 'skipped' | 'version'>
+
+/**
+ * The id of the one among a host's standing lunches that is exactly this one. Throws if another one leaves at the same
+ * time of the same day.
+ */
+async function findSame(
+  tx: Db,
+  hosted: Row<'standingLunches'>[],
+  fields: Fields,
+  today: string,
+): Promise<number | undefined> {
+  const row = hosted.find(
+    other =>
+      other.campusCode === fields.campusCode &&
+      other.time === fields.time &&
+      readDaysColumn(other.weekdays).some(day => fields.weekdays.includes(day)),
   )
+  if (!row) return undefined
+  const { id, host: _, regulars: __, skipped: ___, version: ____, ...own } = await presentOne(tx, row, today)
+  if (isDeepStrictEqual(own, fields)) return id
+  throw conflict('You already host a lunch that repeats at that time. Change that one instead.')
+}
 
-  serve(app, contract.endStandingLunch, async call => endStandingLunch(deps, call.params.id, call))
-
-  serve(app, contract.becomeRegular, async ({ params, viewer }) => becomeRegular(deps, { ...params, viewer }))
-
-  serve(app, contract.stopBeingRegular, async ({ params, viewer }) =>
-    stopBeingRegular(deps, { ...params, viewer }),
-  )
-
-  serve(app, contract.skipStandingLunch, async call => skipDay(deps, call.params, call))
-
-  serve(app, contract.unskipStandingLunch, async call => unskipDay(deps, call.params, call))
+export function requireValidEnd(endsOn: string | null, today: string): void {
+  if (endsOn !== null && endsOn < today) throw invalid('endsOn', 'Choose a last day from today on')
 }

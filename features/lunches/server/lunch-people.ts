@@ -1,7 +1,11 @@
 import type { PersonRow } from '#features/audit/server/people.ts'
+import { queueMail } from '#features/mail/server/queue-mail.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
+import { find, insert, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
+import type { Deps } from '#kit/server/deps.ts'
 import { updateLunch } from './lunches-store.ts'
+import { announceLunches, tell } from './news/tell.ts'
 
 export type ProfileRow = Omit<PersonRow, 'email'>
 
@@ -18,16 +22,6 @@ export async function listLunchPeople(
     .orderBy('lunchId')
     .orderBy('position')
     .execute()
-}
-
-export async function isInLunch(db: Db, lunchId: number, userId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('lunchPeople')
-    .select('userId')
-    .where('lunchId', '=', lunchId)
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** When the first lunch leaves that these users are in, of those of a period other than this one; only for who is in one. */
@@ -62,11 +56,48 @@ export async function addToLunch(
     .select(eb => eb.fn.max('position').as('last'))
     .where('lunchId', '=', lunch.id)
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('lunchPeople')
-    .values({ lunchId: lunch.id, userId, position: (last ?? 0) + 1 })
-    .execute()
+  await insert(tx, 'lunchPeople', { lunchId: lunch.id, userId, position: (last ?? 0) + 1 })
   return updateLunch(tx, lunch.id, { peopleCount: lunch.peopleCount + 1 }, time)
+}
+
+/**
+ * Removes a user and their votes from a locked lunch. If the user is the host, the next person in the order
+ * of joining becomes the host. A lunch without people is cancelled, unless it has already left.
+ */
+export async function removeFromLunch(
+  tx: Db,
+  deps: Pick<Deps, 'config' | 'now'>,
+  lunch: Row<'lunches'>,
+  { userId, time }: { userId: number; time: string },
+): Promise<void> {
+  await remove(tx, 'lunchPeople', { lunchId: lunch.id, userId })
+  const left = await listLunchPeople(tx, [lunch.id])
+  const [next] = left
+  const isAhead = lunch.leavesAt > time && lunch.state !== 'cancelled'
+  const isCancelled = !next && isAhead
+  const hostId = lunch.hostId === userId ? next?.id : undefined
+  const changed = await updateLunch(
+    tx,
+    lunch.id,
+    {
+      peopleCount: left.length,
+      ...(hostId !== undefined && { hostId }),
+      ...(isCancelled && { state: 'cancelled' as const }),
+    },
+    time,
+  )
+  await announceLunches(tx, [changed], time)
+  if (isCancelled) await tell(tx, changed, 'cancelled', { time })
+  if (hostId === undefined) return
+  await tell(tx, changed, 'host', { time })
+  const host = isAhead && (await find(tx, 'users', { id: hostId }))
+  if (!host) return
+  await queueMail(tx, deps, {
+    kind: 'lunch-host',
+    to: host,
+    about: lunch.id,
+    expiresAt: new Date(lunch.leavesAt),
+  })
 }
 
 /** Recounts the people in each lunch, because rows from a backup lack the counts. */

@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify'
+import { changesBetween } from '#features/audit/server/audit-details.ts'
+import { sentence } from '#kit/rules/texts/isolated.ts'
+import { find } from '#kit/server/database/rows.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { definedFields } from '#kit/server/http/bodies/defined-fields.ts'
+import { conflict, forbidden } from '#kit/server/http/errors.ts'
+import { type Call, serve } from '#kit/server/http/serve.ts'
+import { cancelLunch, changeLunch, type LunchChanges, reopenLunch, settleLunch } from '../contract.ts'
+import { defaultDecidesAt, movedDecidesAt } from '../lunch-times.ts'
+import { auditUnlessHost, changeLockedLunch, leaveOverlapping, requireKnownDoubles } from './lock-lunches.ts'
+import { decideByVotes } from './lunch-clock.ts'
+import { canBeVotedFor, decided, listLunchOptions, undecided, updateLunch } from './lunches-store.ts'
+import { notifyIfDue } from './news/notify.ts'
+import { announceLunches, changeOf, tell } from './news/tell.ts'
+import {
+  requireHost,
+  requireOpenVote,
+  requirePlaces,
+  requireValidDeparture,
+  requireValidVoteEnd,
+} from './requirements.ts'
+import { keepFieldsOfLunch } from './standing/standing-lunches-store.ts'
+
+/** What hosts do with their lunches. */
+export function lunchHostApi(app: FastifyInstance, deps: Deps): void {
+  const handleChange = async (call: Call<typeof changeLunch>) =>
+    changeLockedLunch(deps, call, async locked => {
+      const { tx, lunch, viewer, time, isIn } = locked
+      const by = viewer.id
+      const { doubleBooked, ...changes } = call.body
+      requireHost(lunch, viewer)
+      const after = { ...lunch, ...definedFields(changes) }
+      if (after.leavesAt !== lunch.leavesAt) {
+        requireValidDeparture(after.leavesAt, time, deps.config.timeZone)
+        if (isIn) await leaveOverlapping(deps, locked, { joining: after, move: false })
+        await requireKnownDoubles(tx, [after], { viewer, known: doubleBooked, time })
+      }
+      after.decidesAt = decidesAtAfter(lunch, after, { changes, time })
+      if (after.seats !== null && after.seats < lunch.peopleCount)
+        throw conflict(`${lunch.peopleCount} people are already in`)
+      const details = changesBetween(lunch, after, changeable)
+      if (Object.keys(details.after).length === 0) return
+      const changed = await updateLunch(tx, lunch.id, details.after, time)
+      const byHand = changeable.filter(field => field in details.after && changes[field] !== undefined)
+      await keepFieldsOfLunch(tx, lunch.id, byHand)
+      await announceLunches(tx, [changed], time)
+      const news = changeOf(details.after)
+      if (news) await tell(tx, changed, news, { time, by })
+      await notifyIfDue(tx, changed, { time, by })
+      const audited = { leavesAt: lunch.leavesAt, ...details }
+      await auditUnlessHost(tx, lunch, { action: 'LUNCH_UPDATED', details: audited, by: call, time })
+    })
+  serve(app, changeLunch, handleChange, { readStored: ({ params }) => find(deps.db, 'lunches', params) })
+
+  serve(app, cancelLunch, async call => {
+    await changeLockedLunch(deps, call, async ({ tx, lunch, viewer, time }) => {
+      requireHost(lunch, viewer)
+      await cancel(tx, lunch.id, { time, by: viewer.id })
+      const details = { leavesAt: lunch.leavesAt }
+      await auditUnlessHost(tx, lunch, { action: 'LUNCH_CANCELLED', details, by: call, time })
+    })
+  })
+
+  serve(app, settleLunch, async call =>
+    changeLockedLunch(deps, call, async ({ tx, lunch, viewer, time }) => {
+      const restaurantId = call.body?.restaurantId
+      if (lunch.hostId !== viewer.id) throw forbidden('Only the host can settle the vote')
+      // If a vote ended when no place was left, the host can still choose any.
+      const isUndecided = lunch.state === 'decided' && lunch.decidedRestaurantId === null
+      if (!(isUndecided && restaurantId !== undefined)) requireOpenVote(lunch)
+      if (restaurantId === undefined) {
+        await decideByVotes(tx, lunch, time, viewer.id)
+        return
+      }
+      const [place] = await requirePlaces(tx, [restaurantId])
+      const options = (await listLunchOptions(tx, [lunch.id])).filter(canBeVotedFor)
+      if (!isUndecided && !options.some(option => option.restaurantId === restaurantId))
+        throw conflict(sentence`${place?.name ?? ''} is not among the places of this lunch`)
+      const outcome = decided({ restaurantId, how: 'host', tied: [] }, place?.name ?? null)
+      const closed = await updateLunch(tx, lunch.id, outcome, time)
+      await announceLunches(tx, [closed], time)
+      await tell(tx, closed, 'decided', { time, by: viewer.id })
+    }),
+  )
+
+  serve(app, reopenLunch, async call =>
+    changeLockedLunch(deps, call, async ({ tx, lunch, viewer, time }) => {
+      if (lunch.hostId !== viewer.id) throw forbidden('Only the host can open the vote again')
+      if (lunch.state === 'voting') return
+      const { decidedRestaurantId: id } = lunch
+      if (id === null || (await find(tx, 'restaurants', { id }))?.disabled === false)
+        throw conflict('The vote can be opened again only if its place is no longer available')
+      const decidesAt = defaultDecidesAt(new Date(lunch.leavesAt), new Date(time)).toISOString()
+      const reopened = await updateLunch(tx, lunch.id, { ...undecided, decidesAt }, time)
+      await announceLunches(tx, [reopened], time)
+      await tell(tx, reopened, 'reopened', { time, by: viewer.id })
+    }),
+  )
+}
+
+const changeable = ['leavesAt', 'decidesAt', 'meetingPoint', 'note', 'seats'] as const
+
+/** When the vote closes after a change: with the lunch, its end moves too. */
+function decidesAtAfter(
+  lunch: Row<'lunches'>,
+  { leavesAt }: Row<'lunches'>,
+  { changes, time }: { changes: LunchChanges; time: string },
+): string | null {
+  const { decidesAt } = changes
+  if (decidesAt !== undefined && decidesAt !== lunch.decidesAt) requireOpenVote(lunch)
+  if (lunch.state !== 'voting') return lunch.decidesAt
+  if (decidesAt !== undefined) {
+    requireValidVoteEnd(decidesAt, { leavesAt, time })
+    return decidesAt
+  }
+  if (leavesAt === lunch.leavesAt || lunch.decidesAt === null) return lunch.decidesAt
+  const before = { leavesAt: new Date(lunch.leavesAt), decidesAt: new Date(lunch.decidesAt) }
+  return movedDecidesAt(before, new Date(leavesAt), new Date(time)).toISOString()
+}
+
+/** Cancels a locked lunch. */
+export async function cancel(tx: Db, id: number, { time, by }: { time: string; by: number }): Promise<void> {
+  const cancelled = await updateLunch(tx, id, { state: 'cancelled' }, time)
+  await announceLunches(tx, [cancelled], time)
+  await tell(tx, cancelled, 'cancelled', { time, by })
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { sentence } from '#kit/rules/texts/isolated.ts'
+import { insert, list, remove } from '#kit/server/database/rows.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { conflict, forbidden, restaurantNotFound } from '#kit/server/http/errors.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import { addLunchOption, joinLunch, leaveLunch, saveVotes } from '../contract.ts'
+import { maxPlaces } from '../lunch-fields.ts'
+import { changeLockedLunch, type LockedLunch, leaveOverlapping } from './lock-lunches.ts'
+import { addToLunch, removeFromLunch } from './lunch-people.ts'
+import { canBeVotedFor, listLunchOptions, updateLunch } from './lunches-store.ts'
+import { announceLunches } from './news/tell.ts'
+import { requireOpenVote, requirePlaces } from './requirements.ts'
+
+/** What people do in a lunch: join, leave, vote, and add places. */
+export function lunchPeopleApi(app: FastifyInstance, deps: Deps): void {
+  serve(app, joinLunch, async call =>
+    changeLockedLunch(deps, call, locked => join(deps, locked, call.body?.move)),
+  )
+
+  serve(app, leaveLunch, async call =>
+    changeLockedLunch(deps, call, async ({ tx, lunch, viewer, isIn, time }) => {
+      if (isIn) await removeFromLunch(tx, deps, lunch, { userId: viewer.id, time })
+    }),
+  )
+
+  serve(app, saveVotes, async call =>
+    changeLockedLunch(deps, call, async locked => {
+      const { tx, lunch, viewer, time } = locked
+      const { restaurantIds, before, move } = call.body
+      requireOpenVote(lunch)
+      const open = (await listLunchOptions(tx, [lunch.id])).filter(canBeVotedFor)
+      for (const { id, name } of await requirePlaces(tx, [...new Set(restaurantIds)]))
+        if (!open.some(option => option.restaurantId === id))
+          throw conflict(sentence`${name} is not among the places of this lunch`)
+      await join(deps, locked, move)
+
+      const own = { lunchId: lunch.id, userId: viewer.id }
+      const votes = await list(tx, 'lunchVotes', own)
+      const had = new Set(votes.map(vote => vote.restaurantId))
+      // Of a page that knew only the votes `before`, as another device voted meanwhile, just what it changes counts.
+      const kept = before ? [...had].filter(id => restaurantIds.includes(id) || !before.includes(id)) : []
+      const wanted = new Set([...kept, ...restaurantIds.filter(id => !before?.includes(id))])
+      if (had.size === wanted.size && [...wanted].every(id => had.has(id))) return
+      await remove(tx, 'lunchVotes', own)
+      const rows = [...wanted].map(restaurantId => ({ ...own, restaurantId }))
+      if (rows.length > 0) await tx.insertInto('lunchVotes').values(rows).execute()
+      await announceLunches(tx, [await updateLunch(tx, lunch.id, {}, time)], time)
+    }),
+  )
+
+  serve(app, addLunchOption, async call =>
+    changeLockedLunch(deps, call, async ({ tx, lunch, viewer, isIn, time }) => {
+      const { restaurantId } = call.body
+      requireOpenVote(lunch)
+      if (!isIn) throw forbidden('Join this lunch to add a place')
+      const options = await listLunchOptions(tx, [lunch.id])
+      if (options.some(option => option.restaurantId === restaurantId && canBeVotedFor(option))) return
+      const [place] = await requirePlaces(tx, [restaurantId])
+      if (!place) throw restaurantNotFound()
+      if (options.length >= maxPlaces) throw conflict(`A vote has at most ${maxPlaces} places`)
+      const position = Math.max(...options.map(option => option.position), 0) + 1
+      const { name } = place
+      await insert(tx, 'lunchOptions', {
+        lunchId: lunch.id,
+        restaurantId,
+        name,
+        addedBy: viewer.id,
+        position,
+      })
+      await announceLunches(tx, [await updateLunch(tx, lunch.id, {}, time)], time)
+    }),
+  )
+}
+
+async function join(deps: Deps, locked: LockedLunch, move: boolean | undefined): Promise<void> {
+  const { tx, lunch, viewer, isIn, time } = locked
+  if (isIn) return
+  if (lunch.seats !== null && lunch.peopleCount >= lunch.seats)
+    throw conflict('This lunch is full', { code: 'lunch_full' })
+  await leaveOverlapping(deps, locked, { joining: lunch, move })
+  await announceLunches(tx, [await addToLunch(tx, lunch, viewer.id, time)], time)
+}
