@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { findCampusByCode } from '#features/campuses/server/campuses-store.ts'
-import { listDepartmentNames } from '#features/departments/server/departments-store.ts'
+import { listDepartmentNames } from '#features/departments/server/departments-api.ts'
 import { readAllowedDomains } from '#features/settings/server/settings-store.ts'
 import { noCampus, noDepartment } from '#kit/contract/fields.ts'
 import { domainMessage, hasAllowedDomain } from '#kit/rules/addresses/email-domains.ts'
