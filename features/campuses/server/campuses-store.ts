@@ -1,4 +1,3 @@
-import { locked } from '#kit/server/database/locks.ts'
 import { find, list } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { campusNotFound } from '#kit/server/http/errors.ts'
@@ -25,9 +24,4 @@ export async function requireCampus(
   const campus = await findCampusByCode(db, code)
   if (!campus) throw missing()
   return campus
-}
-
-/** Locks one campus until the transaction ends, so that another import into it waits. */
-export async function lockCampus(tx: Db, code: string): Promise<Row<'campuses'> | undefined> {
-  return tx.selectFrom('campuses').selectAll().where('code', '=', code).$call(locked(tx)).executeTakeFirst()
 }

@@ -3,18 +3,6 @@ import { locked } from '#kit/server/database/locks.ts'
 import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 
-export async function findUser(db: Db, id: number): Promise<Row<'users'> | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-export async function listUsersByIds(db: Db, ids: number[]): Promise<Row<'users'>[]> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where(indexedIn(db, 'id', ids))
-    .execute()
-}
-
 export async function findUserByEmail(db: Db, email: string): Promise<Row<'users'> | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
