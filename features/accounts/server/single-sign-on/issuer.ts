@@ -9,8 +9,6 @@ import { fetchMissingClaims, type Identity, readClaims } from './issuer-identity
 import { describeLacks, promptForAccount } from './issuer-metadata.ts'
 import { clientRefusals, toIssuerError } from './to-issuer-error.ts'
 
-type Issuer = ReturnType<typeof createIssuer>
-
 /** Secrets of the browser that began a sign-on, all derived from the token in its cookie. */
 export type SignOnSecrets = { state: string; nonce: string; codeVerifier: string }
 
