@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { recordBulkAudit } from '#features/audit/server/record-audit.ts'
 import { write } from '#features/audit/server/write.ts'
+import { copyRatings, insertTrash, newTrash } from '#features/trash/server/trash-store.ts'
 import { lock, remove } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -19,7 +20,6 @@ import type { AdminRatingRow } from './rating-queries.ts'
 import { editsOf, saveRating, saveRatings } from './save-ratings.ts'
 import { searchRatings } from './search-ratings.ts'
 import { changeTallies } from './tallies-store.ts'
-import { moveRatingToTrash } from './trashed-ratings.ts'
 
 /** What administrators do with anyone's ratings. */
 export function adminRatingsApi(app: FastifyInstance, deps: Deps): void {
@@ -55,8 +55,9 @@ export function adminRatingsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, deleteAnyRating, async call =>
     write(deps, call, async ({ tx, time, audit }) => {
       const before = await lockRating(tx, call.params.id)
-      const { id, restaurantId, department, value } = before
-      await moveRatingToTrash(tx, before, { by: call, time })
+      const { id, restaurantId, restaurantName, department, value } = before
+      await insertTrash(tx, [newTrash('rating', { id, name: restaurantName }, { by: call, time })])
+      await copyRatings(tx, 'rating', [id])
       await remove(tx, 'ratings', { id })
       await changeTallies(tx, { restaurantId, department, count: -1, sum: -value, squares: -(value ** 2) })
       await audit('RATING_DELETED', detailsOf(before, before, undefined))

@@ -1,11 +1,6 @@
 import {
-  copyRatings,
-  type Deletion,
   insertRestoredRatings,
-  insertTrash,
-  isInTrash,
   listTrashedRatings,
-  newTrash,
   type Restored,
   type TrashedRating,
   type TrashRules,
@@ -15,16 +10,6 @@ import { fullName } from '#kit/rules/texts/person-names.ts'
 import { find, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { recountTallies } from './tallies-store.ts'
-
-/** Copies a rating into the trash, under its restaurant's name; the caller then deletes it, in the same transaction. */
-export async function moveRatingToTrash(
-  tx: Db,
-  { id, restaurantName }: { id: number; restaurantName: string },
-  deletion: Deletion,
-): Promise<void> {
-  await insertTrash(tx, [newTrash('rating', { id, name: restaurantName }, deletion)])
-  await copyRatings(tx, 'rating', [id])
-}
 
 export const trashedRatings: TrashRules = {
   restored: 'RATING_RESTORED',
@@ -66,7 +51,7 @@ async function whyNotRestorable(
 ): Promise<string | null> {
   if (!rating) return 'The account that it belongs to is gone'
   if (!places.has(rating.restaurantId))
-    return (await isInTrash(tx, 'restaurant', rating.restaurantId))
+    return (await find(tx, 'trash', { kind: 'restaurant', itemId: rating.restaurantId }))
       ? 'Its restaurant was deleted. Restore the restaurant first.'
       : 'Its restaurant was permanently deleted'
   const { userId, restaurantId } = rating

@@ -112,12 +112,6 @@ export async function lockTrashRow(tx: Db, id: number): Promise<Row<'trash'> | u
   return tx.selectFrom('trash').selectAll().where('id', '=', id).$call(locked(tx)).executeTakeFirst()
 }
 
-/** Whether an item is in the trash, by its id from before the deletion. */
-export async function isInTrash(db: Db, kind: TrashKind, itemId: number): Promise<boolean> {
-  const query = db.selectFrom('trash').select('id').where('kind', '=', kind).where('itemId', '=', itemId)
-  return (await query.executeTakeFirst()) !== undefined
-}
-
 export type TrashedRating = Row<'ratings'> & { trashId: number }
 
 export async function listTrashedRatings(db: Db, trashIds: number[]): Promise<TrashedRating[]> {
