@@ -18,25 +18,6 @@ export type AdminRatingRow = Row<'ratings'> & {
   campusCode: string
 }
 
-/** All names that a search may match, and that ratings are sorted by. */
-export async function listRatingNames(db: Db) {
-  const [users, restaurants] = await Promise.all([
-    db.selectFrom('users').select(['id', 'firstName', 'lastName', 'email']).execute(),
-    db.selectFrom('restaurants').select(['id', 'name', 'campusCode']).execute(),
-  ])
-  return { users, restaurants }
-}
-
-/** The comments that may contain a term of `foldCase`; the caller checks them (see `isExactInSql`). */
-export async function listCommentsLike(db: Db, term: string) {
-  return db
-    .selectFrom('ratings')
-    .select(['id', 'comment'])
-    .where('comment', 'is not', null)
-    .where(containsText(db, sql.ref('comment'), term))
-    .execute()
-}
-
 /** The ratings by these users, of these restaurants, or with a comment that contains a term or is one of these. */
 export type RatingMatches = {
   userIds: number[]

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { compareNames } from '#kit/rules/texts/names.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { foldCase, isEmptySearch } from '#kit/rules/texts/search.ts'
 import { trimText } from '#kit/rules/texts/text.ts'
 import { noLimit } from '#kit/server/database/batches.ts'
-import { isExactInSql } from '#kit/server/database/contains-text.ts'
+import { containsText, isExactInSql } from '#kit/server/database/contains-text.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import { type Page, textMatcher } from '#kit/server/http/paging.ts'
 import type { ratingSortKeys } from '../admin-ratings-contract.ts'
@@ -11,8 +12,6 @@ import {
   type AdminRatingRow,
   countRatings,
   countRatingsBy,
-  listCommentsLike,
-  listRatingNames,
   listRatingPage,
   type RatingFilter,
   type RatingMatches,
@@ -22,7 +21,7 @@ import {
 
 type SortKey = (typeof ratingSortKeys)[number]
 type Search = RatingFilter & Page & { sort?: SortKey; order?: 'asc' | 'desc' }
-type Names = Awaited<ReturnType<typeof listRatingNames>>
+type Names = Awaited<ReturnType<typeof listNames>>
 
 /** Returns a page of the ratings, latest first by default, and the total number. */
 export async function searchRatings(
@@ -31,7 +30,7 @@ export async function searchRatings(
 ): Promise<{ rows: AdminRatingRow[]; total: number }> {
   const page = { offset, limit: limit ?? noLimit }
   const isByName = sort !== 'updatedAt' && sort !== 'value'
-  const names = isByName || !isEmptySearch(search) ? await listRatingNames(db) : undefined
+  const names = isByName || !isEmptySearch(search) ? await listNames(db) : undefined
   const matches = names && !isEmptySearch(search) ? await matchesOf(db, names, trimText(search)) : undefined
   const found = { ...filter, matches }
   if (names && isByName) return pageByName(db, found, rankedBy(names, sort), { ...page, order })
@@ -41,6 +40,15 @@ export async function searchRatings(
   const areFew = isNarrow && total < 10 * (page.offset + page.limit)
   const by = sort === 'value' ? 'value' : 'updatedAt'
   return { rows: await listRatingPage(db, found, { by, order }, { ...page, areFew }), total }
+}
+
+/** All names that a search may match, and that ratings are sorted by. */
+async function listNames(db: Db) {
+  const [users, restaurants] = await Promise.all([
+    db.selectFrom('users').select(['id', 'firstName', 'lastName', 'email']).execute(),
+    db.selectFrom('restaurants').select(['id', 'name', 'campusCode']).execute(),
+  ])
+  return { users, restaurants }
 }
 
 /** First counts by name, so that only the ratings of those on the page are sorted. */
@@ -93,7 +101,12 @@ async function matchesOf(
 /** Comments are compared with their accents. SQL finds ASCII exactly; whatever it can't is compared here. */
 async function matchesInComments(db: Db, term: string): Promise<RatingMatches['inComments']> {
   if (isExactInSql(term)) return { term }
-  const comments = await listCommentsLike(db, term)
+  const comments = await db
+    .selectFrom('ratings')
+    .select(['id', 'comment'])
+    .where('comment', 'is not', null)
+    .where(containsText(db, sql.ref('comment'), term))
+    .execute()
   return {
     ratingIds: comments
       .filter(({ comment }) => comment !== null && foldComment(comment).includes(term))
