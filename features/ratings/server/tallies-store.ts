@@ -33,7 +33,15 @@ export async function removeUserTallies(tx: Db, userId: number): Promise<void> {
   const [rater] = await lock(tx, 'users', { id: userId })
   if (!rater) return
   await lockRatedRestaurants(tx, userId)
-  await subtractFromRestaurants(tx, userId)
+  await tx
+    .updateTable('restaurants')
+    .set(eb => ({
+      ratingCount: eb('ratingCount', '-', 1),
+      ratingSum: eb('ratingSum', '-', ratingValue(userId, 'restaurants.id')),
+      ratingSquares: eb('ratingSquares', '-', ratingValue(userId, 'restaurants.id', true)),
+    }))
+    .where('id', 'in', ratedBy(tx, userId))
+    .execute()
   await subtractFromDepartment(tx, userId, rater.department)
   await removeEmptyTallies(tx, rater.department, ratedBy(tx, userId))
 }
@@ -51,7 +59,18 @@ export async function moveUserTallies(
   await lock(tx, 'users', { id: userId })
   await lockRatedRestaurants(tx, userId)
   await subtractFromDepartment(tx, userId, from)
-  await addToDepartment(tx, userId, to)
+  await tx
+    .insertInto('departmentTallies')
+    .columns(['restaurantId', 'department', 'ratingCount', 'ratingSum'])
+    .expression(
+      tx
+        .selectFrom('ratings')
+        .select(['restaurantId', sql<string>`cast(${to} as text)`.as('department')])
+        .select([sql<number>`1`.as('ratingCount'), 'value as ratingSum'])
+        .where('userId', '=', userId),
+    )
+    .onConflict(conflict => conflict.columns(['restaurantId', 'department']).doUpdateSet(addExcluded()))
+    .execute()
   await removeEmptyTallies(tx, from, ratedBy(tx, userId))
 }
 
@@ -62,7 +81,10 @@ export async function moveUserTallies(
 export async function recountTallies(tx: Db, restaurantIds?: number[]): Promise<void> {
   const ids = restaurantIds ?? (await tx.selectFrom('restaurants').select('id').execute()).map(({ id }) => id)
   for await (const some of partsOf(ids, 100)) {
-    await removeDepartmentTallies(tx, some)
+    await tx
+      .deleteFrom('departmentTallies')
+      .where(indexedIn(tx, 'restaurantId', some))
+      .execute()
     await recountDepartments(tx, some)
     await recountRestaurants(tx, some)
   }
@@ -112,18 +134,6 @@ const addToDepartmentTally = prepared<TallyChange>()((tx, value) =>
     .onConflict(conflict => conflict.columns(['restaurantId', 'department']).doUpdateSet(addExcluded())),
 )
 
-async function subtractFromRestaurants(tx: Db, userId: number): Promise<void> {
-  await tx
-    .updateTable('restaurants')
-    .set(eb => ({
-      ratingCount: eb('ratingCount', '-', 1),
-      ratingSum: eb('ratingSum', '-', ratingValue(userId, 'restaurants.id')),
-      ratingSquares: eb('ratingSquares', '-', ratingValue(userId, 'restaurants.id', true)),
-    }))
-    .where('id', 'in', ratedBy(tx, userId))
-    .execute()
-}
-
 async function subtractFromDepartment(tx: Db, userId: number, department: string): Promise<void> {
   await tx
     .updateTable('departmentTallies')
@@ -133,21 +143,6 @@ async function subtractFromDepartment(tx: Db, userId: number, department: string
     }))
     .where('department', '=', department)
     .where('restaurantId', 'in', ratedBy(tx, userId))
-    .execute()
-}
-
-async function addToDepartment(tx: Db, userId: number, department: string): Promise<void> {
-  await tx
-    .insertInto('departmentTallies')
-    .columns(['restaurantId', 'department', 'ratingCount', 'ratingSum'])
-    .expression(
-      tx
-        .selectFrom('ratings')
-        .select(['restaurantId', sql<string>`cast(${department} as text)`.as('department')])
-        .select([sql<number>`1`.as('ratingCount'), 'value as ratingSum'])
-        .where('userId', '=', userId),
-    )
-    .onConflict(conflict => conflict.columns(['restaurantId', 'department']).doUpdateSet(addExcluded()))
     .execute()
 }
 
@@ -162,13 +157,6 @@ async function removeEmptyTallies(
     .where('department', '=', department)
     .where('restaurantId', 'in', restaurantIds)
     .where('ratingCount', '=', 0)
-    .execute()
-}
-
-async function removeDepartmentTallies(tx: Db, restaurantIds: number[]): Promise<void> {
-  await tx
-    .deleteFrom('departmentTallies')
-    .where(indexedIn(tx, 'restaurantId', restaurantIds))
     .execute()
 }
 
