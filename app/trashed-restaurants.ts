@@ -1,4 +1,3 @@
-import { lockUsers } from '#features/accounts/server/users/users-store.ts'
 import { listCampusRows } from '#features/campuses/server/campuses-store.ts'
 import { touchLunchesWith } from '#features/lunches/server/news/touch-lunches.ts'
 import { recountTallies } from '#features/ratings/server/tallies-store.ts'
@@ -12,6 +11,7 @@ import {
   type Restored,
   type TrashRules,
 } from '#features/trash/server/trash-store.ts'
+import { lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 
 export const trashedRestaurants: TrashRules = {
@@ -32,7 +32,7 @@ async function restoreRestaurants(tx: Db, trash: Row<'trash'>[], time: string): 
   const places = good.map(({ snapshot }) => snapshot)
   const trashIds = good.map(({ row }) => row.id)
   const ratings = await listTrashedRatings(tx, trashIds)
-  await lockUsers(tx, [...new Set(ratings.map(rating => rating.userId))])
+  await lock(tx, 'users', { id: [...new Set(ratings.map(rating => rating.userId))] })
   await insertRestaurants(
     tx,
     // Restoring a backup without images clears missing ones in the row only, not in the snapshot.

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '#features/accounts/server/password/passwords.ts'
-import { findUserByEmail, hasPrimaryAdmin } from '#features/accounts/server/users/users-store.ts'
 import { readPushKeys } from '#features/push/server/push-keys.ts'
 import { insertRestaurants } from '#features/restaurants/server/restaurants-store.ts'
+import { find } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { campuses, departments } from './first-data.ts'
 import { readStarterRestaurants } from './starter-restaurants.ts'
@@ -16,8 +16,8 @@ export async function prepareInstallation(
 ): Promise<{ generatedPassword: string | null }> {
   const { config, db, now } = deps
   if (config.push.isOn) await readPushKeys(deps)
-  if (await hasPrimaryAdmin(db)) {
-    if (!(await findUserByEmail(db, config.primaryAdmin.email)))
+  if (await find(db, 'users', { isPrimaryAdmin: true })) {
+    if (!(await find(db, 'users', { email: config.primaryAdmin.email })))
       deps.log.warn(
         'PRIMARY_ADMIN_EMAIL: no account has this address, but people are told to ask it for help. After the first start ' +
           'it changes no account: set it to the primary admin’s address, or change that in their profile.',

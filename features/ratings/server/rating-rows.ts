@@ -1,4 +1,3 @@
-import { listUserRows } from '#features/accounts/server/users/users-store.ts'
 import { readCampusNames } from '#features/campuses/server/campuses-store.ts'
 import { listRestaurantRows } from '#features/restaurants/server/restaurants-store.ts'
 import type { RowError } from '#kit/contract/import-fields.ts'
@@ -14,6 +13,7 @@ import { onlyVisible } from '#kit/rules/texts/text.ts'
 import { isFraction, readWholeNumber } from '#kit/rules/texts/whole-number.ts'
 import type { UploadedFile, UploadedRow } from '#kit/server/csv/csv-upload.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { Comment } from '../contract.ts'
 import { optionalHeader, ratingColumns } from '../rating-columns.ts'
@@ -35,7 +35,7 @@ export async function readRatingRows(
 ): Promise<{ good: GoodRow[]; errors: RowError[]; remarks: RowError[] }> {
   const restaurants = await listRestaurantRows(db)
   const known: Known = {
-    users: new Map((await listUserRows(db)).map(user => [user.email, user])),
+    users: new Map((await list(db, 'users')).map(user => [user.email, user])),
     restaurants: new Map(restaurants.map(place => [place.id, place])),
     byName: groupBy(restaurants, ({ name }) => foldName(name)),
     campusNames: await readCampusNames(db),

@@ -12,11 +12,11 @@ import {
   tuple,
 } from 'fast-check'
 import { expect, test } from 'vitest'
-import { lockUser } from '#features/accounts/server/users/users-store.ts'
 import { updateUser } from '#features/accounts/users-contract.ts'
 import { listDepartments, saveDepartments } from '#features/departments/contract.ts'
 import { deleteRestaurant } from '#features/restaurants/contract.ts'
 import { restoreTrash } from '#features/trash/contract.ts'
+import { lock } from '#kit/server/database/rows.ts'
 import { idParams } from '#tests/support/calls/caller.ts'
 import { storedTallies, trueTallies } from '#tests/support/people/tallies.ts'
 import { rate } from '#tests/support/rate.ts'
@@ -207,7 +207,7 @@ async function plainAverages() {
 
 async function moveUser(userId: number, to: string): Promise<void> {
   await db.transaction().execute(async tx => {
-    const rater = await lockUser(tx, userId)
+    const [rater] = await lock(tx, 'users', { id: userId })
     if (!rater) return
     await tx.updateTable('users').set({ department: to }).where('id', '=', userId).execute()
     await moveUserTallies(tx, userId, { from: rater.department, to })

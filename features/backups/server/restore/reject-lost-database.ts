@@ -1,5 +1,5 @@
-import { hasPrimaryAdmin } from '#features/accounts/server/users/users-store.ts'
 import { UnusableDatabaseError } from '#kit/server/database/connection/open.ts'
+import { find } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { backupFolder, listBackupFiles, pathOf } from '../backup-files.ts'
 
@@ -8,7 +8,8 @@ import { backupFolder, listBackupFiles, pathOf } from '../backup-files.ts'
  * DATABASE_URL or DATA_DIR points to the wrong place.
  */
 export async function rejectLostDatabase({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<void> {
-  if (await hasPrimaryAdmin(db)) return
+  // An installation always has its primary admin.
+  if (await find(db, 'users', { isPrimaryAdmin: true })) return
   const files = await listBackupFiles(config).catch(error => {
     throw new UnusableDatabaseError(`DATA_DIR: ${backupFolder(config)} can't be read (${error.message}).`)
   })

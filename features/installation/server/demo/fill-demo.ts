@@ -1,5 +1,4 @@
 import { hashPassword } from '#features/accounts/server/password/passwords.ts'
-import { findUserByEmail } from '#features/accounts/server/users/users-store.ts'
 import { savePushChoices } from '#features/push/server/push-devices-store.ts'
 import { recountTallies } from '#features/ratings/server/tallies-store.ts'
 import {
@@ -9,6 +8,7 @@ import {
 } from '#features/restaurants/server/restaurants-store.ts'
 import { saveTeamRatings } from '#features/restaurants/server/team-ratings.ts'
 import { defaultTeamNames } from '#features/settings/team-names.ts'
+import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { campuses } from '../first-data.ts'
@@ -21,7 +21,7 @@ import { createSeededRandom, type SeededRandom } from './random.ts'
 
 /** Fills a prepared installation with fictional data, unless it has it already. Returns whether it did. */
 export async function fillDemo({ db, now, config }: Deps): Promise<boolean> {
-  if (await findUserByEmail(db, demoSignIns[0].email)) return false
+  if (await find(db, 'users', { email: demoSignIns[0].email })) return false
   const passwordHash = await hashPassword(demoPassword)
   const chance = createSeededRandom(20_260_401)
   await db.transaction().execute(async tx => {
