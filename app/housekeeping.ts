@@ -2,7 +2,7 @@ import { sessionLimits } from '#features/accounts/server/sessions/session-cookie
 import { removeDrafts } from '#features/backups/server/backup-files.ts'
 import { saveDatabaseSize } from '#features/overview/server/health.ts'
 import { readNumberSetting } from '#features/settings/server/settings-store.ts'
-import { purgeOldTrash } from '#features/trash/server/purge-trash.ts'
+import { purgeOldTrash } from '#features/trash/server/trash.ts'
 import { timestampBefore } from '#kit/rules/time/timestamps.ts'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
 import { days, hours } from '#kit/rules/units.ts'

@@ -5,13 +5,9 @@ import { insertRestaurants } from '#features/restaurants/server/restaurants-stor
 import { RestaurantSnapshot } from '#features/restaurants/server/tables.ts'
 import { saveTeamRatings } from '#features/restaurants/server/team-ratings.ts'
 import { readSnapshot, withSnapshots } from '#features/trash/server/snapshots.ts'
-import {
-  insertRestoredRatings,
-  listTrashedRatings,
-  type Restored,
-  type TrashRules,
-} from '#features/trash/server/trash-store.ts'
-import { lock } from '#kit/server/database/rows.ts'
+import { insertRestoredRatings } from '#features/trash/server/trash.ts'
+import type { Restored, TrashRules } from '#features/trash/server/trash-api.ts'
+import { list, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 
 export const trashedRestaurants: TrashRules = {
@@ -31,7 +27,7 @@ async function restoreRestaurants(tx: Db, trash: Row<'trash'>[], time: string): 
 
   const places = good.map(({ snapshot }) => snapshot)
   const trashIds = good.map(({ row }) => row.id)
-  const ratings = await listTrashedRatings(tx, trashIds)
+  const ratings = await list(tx, 'trashedRatings', { trashId: trashIds })
   await lock(tx, 'users', { id: [...new Set(ratings.map(rating => rating.userId))] })
   await insertRestaurants(
     tx,

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { changesBetween } from '#features/audit/server/audit-details.ts'
 import { write } from '#features/audit/server/write.ts'
 import { readSnapshot, withSnapshots } from '#features/trash/server/snapshots.ts'
-import { insertTrash, newTrash, type TrashRules } from '#features/trash/server/trash-store.ts'
+import { insertTrash } from '#features/trash/server/trash.ts'
+import type { TrashRules } from '#features/trash/server/trash-api.ts'
 import { timestampOfChange } from '#kit/rules/time/timestamps.ts'
 import { change, find, insert, list, lock, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
@@ -57,8 +58,8 @@ export function alertsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, deleteAlert, async call =>
     write(deps, call, async ({ tx, time, audit }) => {
       const before = await lockAlert(tx, call.params.id)
-      const trash = newTrash('alert', { id: before.id, name: before.title }, { by: call, time })
-      await insertTrash(tx, [{ ...trash, snapshot: JSON.stringify(before) }])
+      const item = { id: before.id, name: before.title, snapshot: JSON.stringify(before) }
+      await insertTrash(tx, 'alert', [item], { by: call, time })
       await remove(tx, 'systemAlerts', call.params)
       await audit('ALERT_DELETED', { before })
     }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { recordBulkAudit } from '#features/audit/server/record-audit.ts'
 import { write } from '#features/audit/server/write.ts'
-import { copyRatings, insertTrash, newTrash } from '#features/trash/server/trash-store.ts'
+import { copyRatings, insertTrash } from '#features/trash/server/trash.ts'
 import { lock, remove } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -56,7 +56,7 @@ export function adminRatingsApi(app: FastifyInstance, deps: Deps): void {
     write(deps, call, async ({ tx, time, audit }) => {
       const before = await lockRating(tx, call.params.id)
       const { id, restaurantId, restaurantName, department, value } = before
-      await insertTrash(tx, [newTrash('rating', { id, name: restaurantName }, { by: call, time })])
+      await insertTrash(tx, 'rating', [{ id, name: restaurantName }], { by: call, time })
       await copyRatings(tx, 'rating', [id])
       await remove(tx, 'ratings', { id })
       await changeTallies(tx, { restaurantId, department, count: -1, sum: -value, squares: -(value ** 2) })

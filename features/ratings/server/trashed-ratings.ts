@@ -1,13 +1,8 @@
-import {
-  insertRestoredRatings,
-  listTrashedRatings,
-  type Restored,
-  type TrashedRating,
-  type TrashRules,
-} from '#features/trash/server/trash-store.ts'
+import { insertRestoredRatings } from '#features/trash/server/trash.ts'
+import type { Restored, TrashRules } from '#features/trash/server/trash-api.ts'
 import { starCount } from '#kit/rules/stars.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
-import { find, lock } from '#kit/server/database/rows.ts'
+import { find, list, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { recountTallies } from './tallies-store.ts'
 
@@ -21,10 +16,7 @@ export const trashedRatings: TrashRules = {
 
 /** Restores ratings, unless the user or the restaurant is gone, or the user has rated the restaurant again. */
 async function restoreRatings(tx: Db, trash: Row<'trash'>[]): Promise<Restored> {
-  const ratings = await listTrashedRatings(
-    tx,
-    trash.map(row => row.id),
-  )
+  const ratings = await list(tx, 'trashedRatings', { trashId: trash.map(row => row.id) })
   const restaurantIds = [...new Set(ratings.map(rating => rating.restaurantId))]
   await lock(tx, 'users', { id: [...new Set(ratings.map(rating => rating.userId))] })
   const byTrashId = new Map(ratings.map(rating => [rating.trashId, rating]))
@@ -46,7 +38,7 @@ async function restoreRatings(tx: Db, trash: Row<'trash'>[]): Promise<Restored> 
 
 async function whyNotRestorable(
   tx: Db,
-  rating: TrashedRating | undefined,
+  rating: Row<'trashedRatings'> | undefined,
   places: Set<number>,
 ): Promise<string | null> {
   if (!rating) return 'The account that it belongs to is gone'

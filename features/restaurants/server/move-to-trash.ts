@@ -1,4 +1,4 @@
-import { copyRatings, type Deletion, insertTrash, newTrash } from '#features/trash/server/trash-store.ts'
+import { copyRatings, type Deletion, insertTrash } from '#features/trash/server/trash.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
 import { list } from '#kit/server/database/rows.ts'
@@ -28,14 +28,8 @@ export async function moveRestaurantsToTrash(
       restaurant,
       teamRatings: (teamRatings.get(restaurant.id) ?? []).map(({ restaurantId: _, ...rating }) => rating),
     })
-    await insertTrash(
-      tx,
-      some.map(row => ({
-        ...newTrash('restaurant', row, deletion),
-        snapshot: JSON.stringify(snapshotOf(row)),
-        imageHash: row.imageHash,
-      })),
-    )
+    const items = some.map(row => ({ ...row, snapshot: JSON.stringify(snapshotOf(row)) }))
+    await insertTrash(tx, 'restaurant', items, deletion)
     await copyRatings(tx, 'restaurant', ids)
     await followers.restaurantsChanged(tx, ids, deletion.time, { areGone: true })
   }

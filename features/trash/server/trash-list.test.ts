@@ -7,7 +7,7 @@ import { idParams } from '#tests/support/calls/caller.ts'
 import { rate } from '#tests/support/rate.ts'
 import { picture } from '#tests/support/samples/pictures.ts'
 import { listTrash, purgeTrash, restoreTrash } from '../contract.ts'
-import { purgeOldTrash } from './purge-trash.ts'
+import { purgeOldTrash } from './trash.ts'
 
 const app = await startTrash()
 const { db, deps, people, asAdmin, asRoot, asAna, actions, restore, trash } = app
