@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
 import { countRows } from '#kit/server/database/count-rows.ts'
-import { indexedIn } from '#kit/server/database/id-list.ts'
 import type { Database, Db } from '#kit/server/database/schema.ts'
 import { defaultPushKinds, type PushKind, pushKinds } from '../contract.ts'
 
@@ -8,26 +7,6 @@ import { defaultPushKinds, type PushKind, pushKinds } from '../contract.ts'
 export const pushChannel = 'push'
 
 export type PushDeviceRow = Selectable<Database['pushDevices']>
-export type PushKeys = { publicKey: string; privateKey: string }
-
-const keyName = 'vapid'
-
-export async function findPushKeys(db: Db): Promise<PushKeys | undefined> {
-  return db
-    .selectFrom('pushKeys')
-    .select(['publicKey', 'privateKey'])
-    .where('name', '=', keyName)
-    .executeTakeFirst()
-}
-
-/** Of several processes that start together, the first one's pair stays. */
-export async function insertPushKeys(db: Db, keys: PushKeys, createdAt: string): Promise<void> {
-  await db
-    .insertInto('pushKeys')
-    .values({ name: keyName, ...keys, createdAt })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-}
 
 /** A user's devices, oldest first. */
 export async function listPushDevices(db: Db, userId: number): Promise<PushDeviceRow[]> {
@@ -101,33 +80,6 @@ export async function movePushDevices(
 ): Promise<void> {
   await tx.deleteFrom('pushDevices').where('sessionHash', '=', from).where('userId', '!=', userId).execute()
   await tx.updateTable('pushDevices').set({ sessionHash: to }).where('sessionHash', '=', from).execute()
-}
-
-export async function recordPushSent(db: Db, ids: number[], time: string): Promise<void> {
-  await db
-    .updateTable('pushDevices')
-    .set({ lastSentAt: time, failingSince: null })
-    .where(indexedIn(db, 'id', ids))
-    .execute()
-}
-
-/** Records a failure, and removes a device all of whose messages have failed since `removeFailingSince`. */
-export async function recordPushFailure(
-  db: Db,
-  id: number,
-  { time, removeFailingSince }: { time: string; removeFailingSince: string },
-): Promise<void> {
-  await db
-    .deleteFrom('pushDevices')
-    .where('id', '=', id)
-    .where('failingSince', '<=', removeFailingSince)
-    .execute()
-  await db
-    .updateTable('pushDevices')
-    .set({ failingSince: time })
-    .where('id', '=', id)
-    .where('failingSince', 'is', null)
-    .execute()
 }
 
 export async function readPushChoices(db: Db, userId: number): Promise<PushKind[]> {

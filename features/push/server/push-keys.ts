@@ -1,17 +1,26 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { find } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { findPushKeys, insertPushKeys, type PushKeys } from './push-devices-store.ts'
+
+const name = 'vapid'
+
+export type PushKeys = { publicKey: string; privateKey: string }
 
 const known = new WeakMap<object, PushKeys>()
 
 /** The installation's VAPID key pair, which is made at the first start and never changes: browsers know us by it. */
 export async function readPushKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<PushKeys> {
-  const keys = known.get(db) ?? (await findPushKeys(db))
+  const keys = known.get(db) ?? (await find(db, 'pushKeys', { name }))
   if (keys) {
     known.set(db, keys)
     return keys
   }
-  await insertPushKeys(db, newKeys(), now().toISOString())
+  // Of several processes that start together, the first one's pair stays.
+  await db
+    .insertInto('pushKeys')
+    .values({ name, ...newKeys(), createdAt: now().toISOString() })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
   return readPushKeys({ db, now })
 }
 

@@ -1,17 +1,11 @@
 import { timestampBefore } from '#kit/rules/time/timestamps.ts'
 import { days, seconds } from '#kit/rules/units.ts'
+import { change, remove } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { BackgroundWork } from '#kit/server/jobs/background-work.ts'
 import { type Compose, deliveryQueue } from '#kit/server/jobs/delivery-queue.ts'
-import {
-  findRecipient,
-  type PushDeviceRow,
-  pushChannel,
-  recordPushFailure,
-  recordPushSent,
-  removePushDevice,
-} from './push-devices-store.ts'
+import { findRecipient, type PushDeviceRow, pushChannel } from './push-devices-store.ts'
 import { readPushKeys } from './push-keys.ts'
 import { PushError, type PushMessage, pushesAtOnce } from './push-service.ts'
 
@@ -46,6 +40,12 @@ export function createPushSender(deps: SenderDeps, kinds: Record<string, WritePu
       error => log.warn({ err: error }, 'the outcome of a notification could not be recorded'),
     )
 
+  async function recordTrouble(id: number): Promise<void> {
+    const since = timestampBefore(now(), removeAfterFailing)
+    await db.deleteFrom('pushDevices').where('id', '=', id).where('failingSince', '<=', since).execute()
+    await change(db, 'pushDevices', { id, failingSince: null }, { failingSince: now().toISOString() })
+  }
+
   async function send({ deviceId, ...message }: ComposedPush): Promise<void> {
     try {
       await pushService.send(message, await readPushKeys(deps))
@@ -53,13 +53,10 @@ export function createPushSender(deps: SenderDeps, kinds: Record<string, WritePu
       if (!(error instanceof PushError)) throw error
       if (error.failure === 'gone') {
         log.info({ device: deviceId }, 'a device no longer takes notifications, and was removed')
-        await removePushDevice(db, { id: deviceId })
+        await remove(db, 'pushDevices', { id: deviceId })
         return
       }
-      const time = now()
-      const removeFailingSince = timestampBefore(time, removeAfterFailing)
-      if (error.failure === 'trouble')
-        await note(recordPushFailure(db, deviceId, { time: time.toISOString(), removeFailingSince }))
+      if (error.failure === 'trouble') await note(recordTrouble(deviceId))
       throw error
     }
   }
@@ -73,14 +70,11 @@ export function createPushSender(deps: SenderDeps, kinds: Record<string, WritePu
       return push ? composePush(deps, delivery, push) : null
     },
     send,
-    recordSent: messages =>
-      note(
-        recordPushSent(
-          db,
-          messages.map(({ deviceId }) => deviceId),
-          now().toISOString(),
-        ),
-      ),
+    recordSent: messages => {
+      const id = messages.map(({ deviceId }) => deviceId)
+      const sent = { lastSentAt: now().toISOString(), failingSince: null }
+      return note(change(db, 'pushDevices', { id }, sent))
+    },
     isPermanentFailure: error => error instanceof PushError && error.failure === 'refused',
     retryAfter: error => (error instanceof PushError ? error.retryAfter : undefined),
     order: 'latest',

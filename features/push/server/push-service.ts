@@ -6,7 +6,7 @@ import { explainTls } from '#kit/server/outbound/explain-tls.ts'
 import { type Network, PrivateAddress, requestPublic } from '#kit/server/outbound/public-request.ts'
 import { secondsUntil } from '#kit/server/outbound/service.ts'
 import { readPushAddress } from './push-address.ts'
-import type { PushKeys } from './push-devices-store.ts'
+import type { PushKeys } from './push-keys.ts'
 
 export type PushMessage = {
   endpoint: string
