@@ -17,7 +17,7 @@ import { backupsApi } from '#features/backups/server/backups-api.ts'
 import { readBackupStatus } from '#features/backups/server/schedule/backup-status.ts'
 import { campusWebhooksApi } from '#features/campuses/server/campus-webhooks-api.ts'
 import { campusesApi } from '#features/campuses/server/campuses-api.ts'
-import { chatChannel } from '#features/chat/server/webhooks-store.ts'
+import { chatChannel } from '#features/chat/server/chat-poster.ts'
 import { configurationApi } from '#features/configuration/server/configuration-api.ts'
 import { departmentsApi } from '#features/departments/server/departments-api.ts'
 import { distancesApi } from '#features/distances/server/distances-api.ts'
@@ -38,6 +38,7 @@ import { standingHostApi } from '#features/lunches/server/standing/standing-host
 import { standingLunchesApi } from '#features/lunches/server/standing/standing-lunches-api.ts'
 import { mailsApi } from '#features/mail/server/mails-api.ts'
 import { mailChannel } from '#features/mail/server/queue-mail.ts'
+import { testMailApi } from '#features/mail/server/test-mail-api.ts'
 import { mapApi } from '#features/map/server/map-api.ts'
 import { overviewApi } from '#features/overview/server/overview-api.ts'
 import { picksApi } from '#features/picks/server/picks-api.ts'
@@ -126,6 +127,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   osmApi(app, deps)
   alertsApi(app, deps)
   mailsApi(app, deps)
+  testMailApi(app, deps)
   auditApi(app, deps)
   trashApi(app, deps, { restaurant: trashedRestaurants, rating: trashedRatings, alert: trashedAlerts })
   backupsApi(app, deps)

@@ -1,14 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type By, recordAudit } from '#features/audit/server/record-audit.ts'
 import { chatNames, type Webhook } from '#features/chat/contract.ts'
+import { recordOutcome } from '#features/chat/server/chat-poster.ts'
 import { shownAddress } from '#features/chat/server/webhook-address.ts'
-import {
-  findWebhook,
-  recordOutcome,
-  removeWebhook,
-  saveWebhook,
-} from '#features/chat/server/webhooks-store.ts'
-import { find } from '#kit/server/database/rows.ts'
+import { find, remove } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { campusNotFound, conflict, invalid } from '#kit/server/http/errors.ts'
@@ -28,7 +23,7 @@ export function campusWebhooksApi(app: FastifyInstance, deps: Deps): void {
     if (!campus) throw campusNotFound()
     if (requested) rejectTokens(call.viewer)
     const { id, code: campusCode, name } = campus
-    const saved = await findWebhook(db, campusCode)
+    const saved = await find(db, 'campusWebhooks', { campusCode })
     const webhook = requested ? readWebhook(deps, requested, saved) : saved
     if (!webhook) throw conflict(`Campus "${name}" has no webhook`)
     await countOrRefuse(deps, 'webhook tests of', call.viewer.id)
@@ -55,12 +50,19 @@ export async function changeWebhook(
   { viewer }: By,
 ): Promise<{ webhook: { before: string | null; after: string | null } } | undefined> {
   if (requested === undefined) return undefined
-  const before = await findWebhook(tx, campusCode)
+  const before = await find(tx, 'campusWebhooks', { campusCode })
   const after = requested && readWebhook({ chat }, requested, before)
   if (after?.kind === before?.kind && after?.url === before?.url) return undefined
   rejectTokens(viewer)
-  if (after) await saveWebhook(tx, campusCode, after)
-  else await removeWebhook(tx, campusCode)
+  if (after) {
+    // A new address starts without history.
+    const fresh = { ...after, lastPostedAt: null, lastFailedAt: null, lastFailure: null }
+    await tx
+      .insertInto('campusWebhooks')
+      .values({ campusCode, ...fresh })
+      .onConflict(conflict => conflict.column('campusCode').doUpdateSet(fresh))
+      .execute()
+  } else await remove(tx, 'campusWebhooks', { campusCode })
   return { webhook: { before: before ? named(before) : null, after: after && named(after) } }
 }
 

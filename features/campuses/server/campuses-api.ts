@@ -2,14 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { changesBetween } from '#features/audit/server/audit-details.ts'
 import { write } from '#features/audit/server/write.ts'
 import { shownAddress } from '#features/chat/server/webhook-address.ts'
-import { listWebhooks, removeWebhook } from '#features/chat/server/webhooks-store.ts'
 import { foldCode } from '#kit/rules/texts/names.ts'
 import { foldName } from '#kit/rules/texts/search.ts'
 import { timestampOfChange } from '#kit/rules/time/timestamps.ts'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
 import { countRows } from '#kit/server/database/count-rows.ts'
 import { lockedForRemoval } from '#kit/server/database/locks.ts'
-import { change, insert, lock, remove } from '#kit/server/database/rows.ts'
+import { change, insert, list, lock, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { campusNotFound, conflict, rejectOutdated } from '#kit/server/http/errors.ts'
@@ -98,7 +97,7 @@ export function campusesApi(app: FastifyInstance, deps: Deps): void {
       if (repeating > 0)
         throw lunchesLeft(name, repeating, ['lunch that repeats', 'lunches that repeat'], 'End')
       await remove(tx, 'campuses', { id })
-      await removeWebhook(tx, before.code)
+      await remove(tx, 'campusWebhooks', { campusCode: before.code })
       await audit('CAMPUS_DELETED', { before })
     }),
   )
@@ -121,7 +120,7 @@ const isMoved = (before: Row<'campuses'>, after: Row<'campuses'>) =>
 
 /** All campuses as super-users see them, or the one with this id. */
 async function listAdmin(db: Db, id?: number): Promise<AdminCampus[]> {
-  const webhooks = new Map((await listWebhooks(db)).map(row => [row.campusCode, row]))
+  const webhooks = new Map((await list(db, 'campusWebhooks')).map(row => [row.campusCode, row]))
   return (await listCounted(db, id)).map(({ position: _, ...campus }) => {
     const webhook = webhooks.get(campus.code)
     return { ...campus, webhook: webhook ? { kind: webhook.kind, url: shownAddress(webhook.url) } : null }

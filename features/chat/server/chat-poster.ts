@@ -1,10 +1,13 @@
-import type { Row } from '#kit/server/database/schema.ts'
+import { change, find } from '#kit/server/database/rows.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { BackgroundWork } from '#kit/server/jobs/background-work.ts'
 import { type Compose, deliveryQueue } from '#kit/server/jobs/delivery-queue.ts'
 import { isRejected, retryAfterOf } from '#kit/server/outbound/service-error.ts'
 import type { ChatLine } from './chat-formats.ts'
-import { chatChannel, findWebhook, recordOutcome } from './webhooks-store.ts'
+
+/** The delivery channel of chat messages; their destination is a campus code. */
+export const chatChannel = 'chat'
 
 type PosterDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'chat'>
 
@@ -22,7 +25,7 @@ export function createChatPoster(deps: PosterDeps, kinds: Record<string, WritePo
   return deliveryQueue<{ webhook: Row<'campusWebhooks'>; line: ChatLine }>(deps, {
     name: chatChannel,
     compose: async (tx, delivery) => {
-      const webhook = await findWebhook(tx, delivery.destination)
+      const webhook = await find(tx, 'campusWebhooks', { campusCode: delivery.destination })
       const line = webhook && (await kinds[delivery.kind]?.(tx, delivery))
       return webhook && line ? { webhook, line } : null
     },
@@ -40,4 +43,20 @@ export function createChatPoster(deps: PosterDeps, kinds: Record<string, WritePo
     order: 'all',
     atOnce: 1,
   })
+}
+
+/**
+ * Records the outcome of a post, unless the webhook was replaced
+ * in the meantime. `failure` is null if the post arrived.
+ */
+export async function recordOutcome(
+  db: Db,
+  { campusCode, url }: Pick<Row<'campusWebhooks'>, 'campusCode' | 'url'>,
+  { failure, time }: { failure: string | null; time: string },
+): Promise<void> {
+  const outcome =
+    failure === null
+      ? { lastPostedAt: time, lastFailedAt: null, lastFailure: null }
+      : { lastFailedAt: time, lastFailure: failure }
+  await change(db, 'campusWebhooks', { campusCode, url }, outcome)
 }

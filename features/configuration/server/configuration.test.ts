@@ -1,7 +1,8 @@
 // On one engine: the environment, as it is shown.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recordOutcome, saveWebhook } from '#features/chat/server/webhooks-store.ts'
+import { recordOutcome } from '#features/chat/server/chat-poster.ts'
 import { getConfigStatus } from '#kit/contract/config-status.ts'
+import { insert } from '#kit/server/database/rows.ts'
 import { queueDelivery } from '#kit/server/jobs/deliveries-store.ts'
 import { startSmtpServer } from '#tests/support/mail/smtp-server.ts'
 import { startFakeMapbox } from '#tests/support/services/fake-mapbox.ts'
@@ -75,7 +76,8 @@ test('super-users see which campuses post to a chat and the outcome, but not the
   const chat = async () => (await root.call(getInstallation)).body.chat
   expect(await chat()).toEqual({ extraHosts: [], campuses: [] })
   const webhook = { kind: 'slack' as const, url: 'https://hooks.slack.com/services/T1/canary-webhook' }
-  await saveWebhook(bare.db, 'arden', webhook)
+  const unused = { lastPostedAt: null, lastFailedAt: null, lastFailure: null }
+  await insert(bare.db, 'campusWebhooks', { campusCode: 'arden', ...webhook, ...unused })
   const calm = { name: 'Arden', kind: 'slack', host: 'hooks.slack.com', waiting: 0 }
   expect((await chat()).campuses).toEqual([{ ...calm, lastPostedAt: null, lastFailure: null }])
   const time = '2026-11-20T17:00:00.000Z'

@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { listCampusRows } from '#features/campuses/server/campuses-store.ts'
-import { chatChannel, listWebhooks } from '#features/chat/server/webhooks-store.ts'
+import { chatChannel } from '#features/chat/server/chat-poster.ts'
 import { describeMailSetup } from '#features/mail/server/mail-setup.ts'
 import { mapFileNotice } from '#features/map/server/map-file.ts'
 import { countPushDevices } from '#features/push/server/push-devices-store.ts'
 import { sqliteFileName } from '#kit/server/database/connection/open.ts'
 import { engineOf } from '#kit/server/database/drivers/dialect.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { listDeliveries } from '#kit/server/jobs/deliveries-store.ts'
 import type { Installation } from '../contract.ts'
 
 /** What this installation runs on, without any credentials. */
@@ -54,9 +54,10 @@ function describeSignOn({ oidc, appUrl, passwordSignIn }: Deps['config']): Insta
 }
 
 async function describeChats(db: Deps['db']): Promise<Installation['chat']['campuses']> {
-  const webhooks = new Map((await listWebhooks(db)).map(row => [row.campusCode, row]))
+  const webhooks = new Map((await list(db, 'campusWebhooks')).map(row => [row.campusCode, row]))
   if (webhooks.size === 0) return []
-  const waiting = Map.groupBy(await listDeliveries(db, chatChannel), row => row.destination)
+  const queued = await list(db, 'deliveries', { channel: chatChannel })
+  const waiting = Map.groupBy(queued, row => row.destination)
   return (await listCampusRows(db)).flatMap(({ code, name }) => {
     const webhook = webhooks.get(code)
     if (!webhook) return []

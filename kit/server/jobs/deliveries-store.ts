@@ -1,6 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import { indexedIn } from '#kit/server/database/id-list.ts'
-import { remove } from '#kit/server/database/rows.ts'
+import { insert } from '#kit/server/database/rows.ts'
 import type { Database, Db, Row } from '#kit/server/database/schema.ts'
 import { wakeAfterCommit } from '#kit/server/database/transactions.ts'
 
@@ -18,38 +17,17 @@ export async function queueDelivery(
   },
 ): Promise<void> {
   const time = now.toISOString()
-  await tx
-    .insertInto('deliveries')
-    .values({
-      ...delivery,
-      payload: JSON.stringify(delivery.payload),
-      attempts: 0,
-      lastError: null,
-      createdAt: time,
-      nextAttemptAt: time,
-      expiresAt: delivery.expiresAt?.toISOString() ?? null,
-      givenUpAt: null,
-    })
-    .execute()
+  await insert(tx, 'deliveries', {
+    ...delivery,
+    payload: JSON.stringify(delivery.payload),
+    attempts: 0,
+    lastError: null,
+    createdAt: time,
+    nextAttemptAt: time,
+    expiresAt: delivery.expiresAt?.toISOString() ?? null,
+    givenUpAt: null,
+  })
   wakeAfterCommit(tx, delivery.channel)
-}
-
-/** Removes the queued deliveries of one kind for one destination, because a newer delivery replaces them. */
-export async function removeWaiting(
-  db: Db,
-  { channel, kind, destination }: Pick<Row<'deliveries'>, 'channel' | 'kind' | 'destination'>,
-): Promise<void> {
-  await remove(db, 'deliveries', { channel, kind, destination })
-}
-
-/** Removes everything that a channel has queued. */
-export async function removeDeliveries(tx: Db, channel: string): Promise<void> {
-  await remove(tx, 'deliveries', { channel })
-}
-
-/** Oldest first. */
-export async function listDeliveries(db: Db, channel: string): Promise<Row<'deliveries'>[]> {
-  return db.selectFrom('deliveries').selectAll().where('channel', '=', channel).orderBy('id').execute()
 }
 
 type QueueLength = { channel: string; waiting: number; oldest: string }
@@ -74,41 +52,8 @@ export const isBeingSent = (delivery: Row<'deliveries'>, now: string): boolean =
 
 type Deliveries = ExpressionBuilder<Database, 'deliveries'>
 
-const isNotBeingSent = (now: string) => (eb: Deliveries) =>
+export const isNotBeingSent = (now: string) => (eb: Deliveries) =>
   eb.or([eb('attempts', '=', 0), eb('lastError', 'is not', null), eb('nextAttemptAt', '<=', now)])
-
-/**
- * Makes one delivery due now, or all of the channel that wait if `id` is null. Skips those that are being sent; only the
- * one may have been given up.
- */
-export async function makeDueNow(
-  db: Db,
-  { channel, id, now }: { channel: string; id: number | null; now: string },
-): Promise<Row<'deliveries'>[]> {
-  let query = db
-    .updateTable('deliveries')
-    .set({ nextAttemptAt: now, givenUpAt: null })
-    .where('channel', '=', channel)
-    .where(isNotBeingSent(now))
-  if (id === null) query = query.where('nextAttemptAt', '>', now).where('givenUpAt', 'is', null)
-  else query = query.where('id', '=', id)
-  const rows = await query.returningAll().execute()
-  return rows.sort((a, b) => a.id - b.id)
-}
-
-/** Returns undefined if there is no such delivery or if it is being sent. */
-export async function dropWaiting(
-  db: Db,
-  { channel, id, now }: { channel: string; id: number; now: string },
-): Promise<Row<'deliveries'> | undefined> {
-  return db
-    .deleteFrom('deliveries')
-    .where('channel', '=', channel)
-    .where('id', '=', id)
-    .where(isNotBeingSent(now))
-    .returningAll()
-    .executeTakeFirst()
-}
 
 /** Removes and returns the expired deliveries, except those that are being sent. */
 export async function dropExpired(db: Db, channel: string, now: string): Promise<Row<'deliveries'>[]> {
@@ -202,21 +147,6 @@ export async function claimDeliveries(
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-/** The latest first. */
-export async function listDeliveriesTo(
-  db: Db,
-  channel: string,
-  destinations: string[],
-): Promise<Row<'deliveries'>[]> {
-  return db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('channel', '=', channel)
-    .where(indexedIn(db, 'destination', destinations))
-    .orderBy('id', 'desc')
-    .execute()
-}
-
 /** Tries nothing that waits for this server before `until`. */
 export async function postponeServer(
   db: Db,
@@ -234,22 +164,5 @@ export async function postponeServer(
     .where('server', '=', server)
     .where('nextAttemptAt', '<', until)
     .where(isNotBeingSent(now))
-    .execute()
-}
-
-/** After an attempt that failed: when the next one is due, or when this delivery was given up. */
-export async function recordFailure(
-  db: Db,
-  id: number,
-  outcome: Pick<Row<'deliveries'>, 'lastError'> &
-    Partial<Pick<Row<'deliveries'>, 'nextAttemptAt' | 'givenUpAt'>>,
-): Promise<void> {
-  await db.updateTable('deliveries').set(outcome).where('id', '=', id).execute()
-}
-
-export async function removeDeliveriesById(db: Db, ids: number[]): Promise<void> {
-  await db
-    .deleteFrom('deliveries')
-    .where(indexedIn(db, 'id', ids))
     .execute()
 }

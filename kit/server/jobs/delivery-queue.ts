@@ -3,6 +3,7 @@ import { shortened } from '#kit/rules/texts/shortened.ts'
 import { timestampAfter } from '#kit/rules/time/timestamps.ts'
 import { days, hours, minutes, seconds } from '#kit/rules/units.ts'
 import { giveWay } from '#kit/server/database/drivers/give-way.ts'
+import { change, list, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { type BackgroundWork, backgroundWork } from './background-work.ts'
@@ -10,12 +11,9 @@ import {
   claimDeliveries,
   type Due,
   dropExpired,
-  listDeliveriesTo,
   listDueIds,
   listDueServers,
   postponeServer,
-  recordFailure,
-  removeDeliveriesById,
 } from './deliveries-store.ts'
 
 type QueueDeps = Pick<Deps, 'db' | 'log' | 'now'>
@@ -189,7 +187,7 @@ class DeliveryQueue<Message> {
   async #remove(sent: Taken<Message>[]): Promise<void> {
     if (sent.length === 0) return
     const ids = sent.map(({ row }) => row.id)
-    await removeDeliveriesById(this.#deps.db, ids)
+    await remove(this.#deps.db, 'deliveries', { id: ids })
     for (const id of ids) this.#sent.delete(id)
     await this.#channel.recordSent?.(sent.flatMap(({ message }) => message ?? []))
   }
@@ -206,7 +204,8 @@ class DeliveryQueue<Message> {
       // Other processes may have claimed some of them.
       const rows = await claimDeliveries(tx, { ids, ...turn, until })
       const destinations = rows.map(({ destination }) => destination)
-      const others = order === 'latest' ? await listDeliveriesTo(tx, name, destinations) : []
+      const there = { channel: name, destination: destinations }
+      const others = order === 'latest' ? await list(tx, 'deliveries', there, { order: ['-id'] }) : []
       const taken: Taken<Message>[] = []
       for (const row of rows) {
         const isReplaced = await this.#isReplaced(
@@ -237,16 +236,17 @@ class DeliveryQueue<Message> {
     const time = now()
     if (this.#channel.isPermanentFailure(error) || time.getTime() - Date.parse(row.createdAt) > giveUpAfter) {
       log.error({ err: error, delivery: id, channel, kind }, 'a delivery was given up')
-      return this.#channel.keepsGivenUp
-        ? recordFailure(db, id, { givenUpAt: time.toISOString(), lastError: reasonOf(error) })
-        : removeDeliveriesById(db, [id])
+      const outcome = { givenUpAt: time.toISOString(), lastError: reasonOf(error) }
+      if (this.#channel.keepsGivenUp) await change(db, 'deliveries', { id }, outcome)
+      else await remove(db, 'deliveries', { id })
+      return
     }
     const pause = this.#channel.mayHaveArrived?.(error)
       ? maxRetryDelay
       : Math.min(maxRetryDelay, 10 * seconds * 2 ** (attempts - 1))
     const requested = Math.min(maxRetryAfter, (this.#channel.retryAfter?.(error) ?? 0) * seconds)
     const nextAttemptAt = timestampAfter(time, Math.max(pause, requested))
-    await recordFailure(db, id, { nextAttemptAt, lastError: reasonOf(error) })
+    await change(db, 'deliveries', { id }, { nextAttemptAt, lastError: reasonOf(error) })
     if (requested > 0) {
       const until = timestampAfter(time, requested)
       await postponeServer(db, { channel, server, until, now: time.toISOString() })

@@ -5,7 +5,6 @@ import { insert, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { countOrRefuse } from '#kit/server/http/limits/request-limits.ts'
-import { removeWaiting } from '#kit/server/jobs/deliveries-store.ts'
 import { createToken, hashToken } from './tokens.ts'
 
 type LinkDeps = Pick<Deps, 'config' | 'now'>
@@ -28,7 +27,7 @@ export async function requestLinkMail(
 
 /** Queues a mail with a link, to the account that has the address when it is sent. Voids older links. */
 export async function queueLinkMail(tx: Db, deps: LinkDeps, { kind, email }: LinkMail): Promise<void> {
-  await removeWaiting(tx, { channel: mailChannel, kind, destination: email })
+  await remove(tx, 'deliveries', { channel: mailChannel, kind, destination: email })
   await remove(tx, 'mailTokens', { email, purpose: kind })
   await queueMail(tx, deps, { kind, to: { email } })
 }

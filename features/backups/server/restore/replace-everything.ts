@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Actor, recordBulkAudit } from '#features/audit/server/record-audit.ts'
-import { removeForeignWebhooks } from '#features/chat/server/webhooks-store.ts'
+import { chatChannel } from '#features/chat/server/chat-poster.ts'
 import { removeUnusedImages } from '#features/images/server/images-store.ts'
 import { recountLunchPeople } from '#features/lunches/server/lunch-people.ts'
 import { lunchTopic } from '#features/lunches/server/news/tell.ts'
@@ -11,11 +11,11 @@ import { type Role, rankOf } from '#kit/rules/roles.ts'
 import { withLongTimeouts } from '#kit/server/database/connection/open.ts'
 import { engineOf } from '#kit/server/database/drivers/dialect.ts'
 import { removeInBatches } from '#kit/server/database/remove-before.ts'
+import { remove } from '#kit/server/database/rows.ts'
 import { backupTableNames, type Db, type Row, type Tables } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import { announce } from '#kit/server/jobs/changes-store.ts'
-import { removeDeliveries } from '#kit/server/jobs/deliveries-store.ts'
 import type { Lease } from '#kit/server/jobs/lease.ts'
 import { type BackupRow, damaged } from '../format/backup-format.ts'
 import { rowsOf } from '../format/snapshot.ts'
@@ -66,9 +66,11 @@ export async function replaceEverything(
     await recountTallies(tx)
     await removeTasteModels(tx)
     await recountLunchPeople(tx)
-    await removeForeignWebhooks(tx)
+    const campusCodes = tx.selectFrom('campuses').select('code')
+    await tx.deleteFrom('campusWebhooks').where('campusCode', 'not in', campusCodes).execute()
     await keepPushDevices(tx, idOf)
-    await removeDeliveries(tx, pushChannel)
+    // They may refer to lunches whose ids now belong to other ones.
+    await remove(tx, 'deliveries', { channel: [chatChannel, pushChannel] })
     await removeUnusedImages(tx)
 
     const time = now().toISOString()

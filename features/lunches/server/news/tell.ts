@@ -1,5 +1,6 @@
-import { chatChannel, findWebhook } from '#features/chat/server/webhooks-store.ts'
+import { chatChannel } from '#features/chat/server/chat-poster.ts'
 import { hours } from '#kit/rules/units.ts'
+import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { announce } from '#kit/server/jobs/changes-store.ts'
 import { queueDelivery } from '#kit/server/jobs/deliveries-store.ts'
@@ -77,7 +78,7 @@ export async function queuePost(
 ): Promise<void> {
   const { id: lunchId, campusCode, hostId, leavesAt, meetingPoint, decidedName, decidedHow } = lunch
   if (lunch.department !== null || leavesAt <= time) return
-  if (!(await findWebhook(tx, campusCode))) return
+  if (!(await find(tx, 'campusWebhooks', { campusCode }))) return
   const payload: LunchPost = { lunchId, hostId, leavesAt, meetingPoint, decidedName, decidedHow }
   await queueDelivery(tx, new Date(time), {
     channel: chatChannel,
