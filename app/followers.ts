@@ -1,5 +1,5 @@
 import { makeSafetyBackup } from '#features/backups/server/schedule/safety-backup.ts'
-import { reestimateDistances } from '#features/distances/server/reestimate-distances.ts'
+import { reestimateDistances } from '#features/distances/server/travels.ts'
 import {
   changeLunchesOf,
   leaveAllLunches,

@@ -1,6 +1,5 @@
-import { pointOf } from '#kit/rules/distance.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
-import { locked } from '#kit/server/database/locks.ts'
+import { change, find, list, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { DistanceFailure } from '../contract.ts'
 
@@ -11,30 +10,25 @@ export type Run = Omit<Row<'distanceRuns'>, 'remaining' | 'toLocate' | 'failures
 }
 
 export async function findRun(db: Db): Promise<Run | undefined> {
-  const row = await db.selectFrom('distanceRuns').selectAll().orderBy('id', 'desc').executeTakeFirst()
+  const row = await find(db, 'distanceRuns', {}, { order: ['-id'] })
   return row && parseRun(row)
 }
 
 export async function findRunning(db: Db): Promise<Run | undefined> {
-  const row = await db.selectFrom('distanceRuns').selectAll().where('isRunning', '=', true).executeTakeFirst()
+  const row = await find(db, 'distanceRuns', { isRunning: true })
   return row && parseRun(row)
 }
 
 /** Locks a run, because an import may add to it at any time. */
 export async function lockRun(tx: Db, id: number): Promise<Run | undefined> {
-  const query = tx.selectFrom('distanceRuns').selectAll().where('id', '=', id)
-  const row = await query.$call(locked(tx)).executeTakeFirst()
+  const [row] = await lock(tx, 'distanceRuns', { id })
   return row && parseRun(row)
 }
 
 /** What a run could not calculate, in that order. */
 export async function listFailures(db: Db, runId: number): Promise<DistanceFailure[]> {
-  return db
-    .selectFrom('distanceFailures')
-    .select(['restaurantId', 'name', 'address', 'message'])
-    .where('runId', '=', runId)
-    .orderBy('id')
-    .execute()
+  const rows = await list(db, 'distanceFailures', { runId }, { order: ['id'] })
+  return rows.map(({ restaurantId, name, address, message }) => ({ restaurantId, name, address, message }))
 }
 
 type NewRun = {
@@ -81,18 +75,14 @@ export async function addToRun(tx: Db, more: NewRun): Promise<void> {
     const running = await findRunning(tx)
     const run = running && (await lockRun(tx, running.id))
     if (!run?.isRunning) continue
-    const isSameCampus = run.campusCode === more.campusCode
-    await tx
-      .updateTable('distanceRuns')
-      .set({
-        campusCode: isSameCampus ? run.campusCode : null,
-        count: run.count + more.ids.length,
-        remaining: JSON.stringify([...run.remaining, ...more.ids]),
-        addresses: run.addresses + more.toLocate.length,
-        toLocate: JSON.stringify([...run.toLocate, ...more.toLocate]),
-      })
-      .where('id', '=', run.id)
-      .execute()
+    const changes = {
+      campusCode: run.campusCode === more.campusCode ? run.campusCode : null,
+      count: run.count + more.ids.length,
+      remaining: JSON.stringify([...run.remaining, ...more.ids]),
+      addresses: run.addresses + more.toLocate.length,
+      toLocate: JSON.stringify([...run.toLocate, ...more.toLocate]),
+    }
+    await change(tx, 'distanceRuns', { id: run.id }, changes)
     return
   }
 }
@@ -106,28 +96,13 @@ export async function saveProgress(
   const failures = failed.map(failure => ({ runId: id, ...failure }))
   for await (const some of partsOf(failures)) await tx.insertInto('distanceFailures').values(some).execute()
   const isRunning = remaining.length > 0
-  await tx
-    .updateTable('distanceRuns')
-    .set({
-      remaining: JSON.stringify(remaining),
-      toLocate: JSON.stringify(toLocate),
-      isRunning,
-      finishedAt: isRunning ? null : time,
-    })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** The ids of all restaurants, or of those near one campus, and which of them have no position. Ordered by campus. */
-export async function listIdsByCampus(
-  db: Db,
-  campusCode: string | null,
-): Promise<{ ids: number[]; toLocate: number[] }> {
-  let query = db.selectFrom('restaurants').select(['id', 'latitude', 'longitude'])
-  if (campusCode !== null) query = query.where('campusCode', '=', campusCode)
-  const rows = await query.orderBy('campusCode').orderBy('id').execute()
-  const unlocated = rows.filter(row => pointOf(row) === null)
-  return { ids: rows.map(({ id }) => id), toLocate: unlocated.map(({ id }) => id) }
+  const changes = {
+    remaining: JSON.stringify(remaining),
+    toLocate: JSON.stringify(toLocate),
+    isRunning,
+    finishedAt: isRunning ? null : time,
+  }
+  await change(tx, 'distanceRuns', { id }, changes)
 }
 
 const parseRun = (row: Row<'distanceRuns'>): Run => ({

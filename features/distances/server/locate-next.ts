@@ -1,16 +1,15 @@
 import type { Geocoder } from '#features/geocoding/server/geocoder.ts'
 import { saveGeocodes } from '#features/geocoding/server/geocodes-store.ts'
-import { listRestaurantRowsByIds } from '#features/restaurants/server/restaurants-store.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { Lease } from '#kit/server/jobs/lease.ts'
 import { ServiceError } from '#kit/server/outbound/service-error.ts'
 import type { DistanceFailure } from '../contract.ts'
 import { lockRun, type Run, saveProgress } from './distance-runs-store.ts'
-import { findPositions, type RestaurantWithCampus } from './measure.ts'
+import { findPositions, findWithCampuses, pieceSize, type RestaurantWithCampus } from './measure.ts'
 import { retryRateLimited } from './retry-rate-limited.ts'
-import { findWithCampuses, pieceSize } from './with-campuses.ts'
 
 type LocateDeps = Pick<Deps, 'db' | 'now'> & { geocoder: Geocoder }
 
@@ -55,7 +54,7 @@ export async function locateNext(deps: LocateDeps, run: Run, lease: Lease): Prom
     }
     const failures: DistanceFailure[] = []
     for await (const ids of partsOf([...failed.keys()], pieceSize))
-      for (const { id, name, address } of await listRestaurantRowsByIds(tx, ids))
+      for (const { id, name, address } of await list(tx, 'restaurants', { id: ids }))
         failures.push({ restaurantId: id, name, address, message: failed.get(id)?.message ?? '' })
     const remaining = current.remaining.filter(id => !failed.has(id))
     const time = now().toISOString()

@@ -1,3 +1,4 @@
+import { listCampusRows } from '#features/campuses/server/campuses-store.ts'
 import { findStoredLocations, type LocateResult } from '#features/geocoding/server/locate.ts'
 import type { Mapbox } from '#features/geocoding/server/mapbox.ts'
 import { noSuchAddress } from '#features/restaurants/travel-contract.ts'
@@ -9,6 +10,7 @@ import {
   type Travel,
   tooFarFromCampus,
 } from '#kit/rules/distance.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { ServiceError } from '#kit/server/outbound/service-error.ts'
@@ -23,6 +25,27 @@ type Located = RestaurantWithCampus & { point: Point }
 
 const notLocated = 'The position of this address is unknown, and no distance service is configured.'
 const noRoad = 'No road from the campus to this address was found.'
+
+/** How many restaurants are read and written at a time: it takes a few milliseconds. */
+export const pieceSize = 200
+
+/** Restaurants with their campuses, by id. */
+export async function findWithCampuses(db: Db, ids: number[]): Promise<Map<number, RestaurantWithCampus>> {
+  return withCampuses(db, await list(db, 'restaurants', { id: ids }))
+}
+
+export async function withCampuses(
+  db: Db,
+  rows: Row<'restaurants'>[],
+): Promise<Map<number, RestaurantWithCampus>> {
+  const campuses = new Map((await listCampusRows(db)).map(campus => [campus.code, campus]))
+  return new Map(
+    rows.flatMap(row => {
+      const campus = campuses.get(row.campusCode)
+      return campus ? [[row.id, { row, campus }]] : []
+    }),
+  )
+}
 
 /** Measures restaurants, of which one matrix request must hold all. Problems with some don't affect the others. */
 export async function measure(

@@ -1,5 +1,4 @@
 import { maxCoordinates } from '#features/geocoding/server/mapbox.ts'
-import { lockRestaurantRows } from '#features/restaurants/server/restaurants-store.ts'
 import { noSuchAddress } from '#features/restaurants/travel-contract.ts'
 import type { Point, Travel } from '#kit/rules/distance.ts'
 import { lock } from '#kit/server/database/rows.ts'
@@ -11,9 +10,8 @@ import { leasedWork } from '#kit/server/jobs/leased-work.ts'
 import type { DistanceFailure } from '../contract.ts'
 import { findRunning, lockRun, type Run, saveProgress } from './distance-runs-store.ts'
 import { locateNext } from './locate-next.ts'
-import { measure, type RestaurantWithCampus } from './measure.ts'
-import { saveTravels } from './travels-store.ts'
-import { findWithCampuses, pieceSize, withCampuses } from './with-campuses.ts'
+import { findWithCampuses, measure, pieceSize, type RestaurantWithCampus, withCampuses } from './measure.ts'
+import { saveTravels } from './travels.ts'
 
 type RecalculationDeps = Pick<Deps, 'db' | 'now' | 'mapbox' | 'geocoder' | 'followers'>
 
@@ -50,7 +48,7 @@ async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Pro
   await db.transaction().execute(async tx => {
     await lease.requireHeld(tx)
     await lock(tx, 'campuses', {})
-    const current = await withCampuses(tx, await lockRestaurantRows(tx, { ids }))
+    const current = await withCampuses(tx, await lock(tx, 'restaurants', { id: ids }))
     const progress = await lockRun(tx, run.id)
     if (!progress) return
     const again: number[] = []

@@ -1,13 +1,13 @@
 // On both engines: transactions.
 import { expect, test } from 'vitest'
-import { startRun } from '#features/distances/server/start-run.ts'
+import { startRecalculation } from '#features/distances/contract.ts'
 import { addFavorite } from '#features/favorites/contract.ts'
 import { updateRestaurant } from '#features/restaurants/contract.ts'
 import { idsOf, placesOf, startImports } from '#tests/support/backups/import-runs.ts'
 import { rate } from '#tests/support/rate.ts'
 
 const app = await startImports()
-const { db, deps, overpass, robin, asAdmin: admin, begin, importPlaces, latest, ended, undo, rows } = app
+const { db, deps, overpass, asAdmin: admin, begin, importPlaces, latest, ended, undo, rows } = app
 
 test('Undo keeps and lists restaurants edited, rated or favorited since; a recalculation by the server does not keep one [T-208]', async () => {
   const { id } = await ended((await importPlaces(6)).body.id)
@@ -24,13 +24,12 @@ test('Undo keeps and lists restaurants edited, rated or favorited since; a recal
     .where('id', '=', gone?.id ?? 0)
     .execute()
   app.clock.advance({ minutes: 5 })
-  await startRun(deps, { campusCode: 'arden' }, { viewer: robin, request: { ip: '127.0.0.1', headers: {} } })
   await db
     .updateTable('restaurants')
     .set({ distance: 99 })
     .where('id', '=', measured?.id ?? 0)
     .execute()
-  deps.jobs.recalculation.wake()
+  await app.as(await app.superUser()).call(startRecalculation, { query: { campusCode: 'arden' } })
   await deps.jobs.recalculation.settled()
   const [fourth] = (await rows()).filter(row => row.id === measured?.id)
   expect(fourth?.distance, 'the recalculation was at it').not.toBe(99)

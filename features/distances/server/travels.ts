@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Point, Travel } from '#kit/rules/distance.ts'
+import { estimateTravel, type Point, type Travel } from '#kit/rules/distance.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
-import type { Db } from '#kit/server/database/schema.ts'
+import { locked } from '#kit/server/database/locks.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 
 type LocatedRow = { id: number } & Point
 
@@ -51,4 +52,26 @@ async function keepImportsUndoable(tx: Db, travels: { id: number }[], updatedAt:
         .whereRef('restaurants.id', '=', 'importedRestaurants.restaurantId'),
     )
     .execute()
+}
+
+/** Estimates the distances from a campus that has moved, except those that were measured or typed. Returns whose. */
+export async function reestimateDistances(
+  tx: Db,
+  campus: Row<'campuses'>,
+  updatedAt: string,
+): Promise<number[]> {
+  const restaurants = await tx
+    .selectFrom('restaurants')
+    .select(['id', 'latitude', 'longitude'])
+    .where('campusCode', '=', campus.code)
+    .where('distanceIsEstimated', '=', true)
+    .where('latitude', 'is not', null)
+    .where('longitude', 'is not', null)
+    .orderBy('id')
+    .$narrowType<Point>()
+    .$call(locked(tx))
+    .execute()
+  const travels = restaurants.map(restaurant => ({ ...restaurant, ...estimateTravel(campus, restaurant) }))
+  await saveTravels(tx, travels, { areEstimated: true, updatedAt })
+  return travels.map(({ id }) => id)
 }
