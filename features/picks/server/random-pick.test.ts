@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#tests/support/start-app.ts'
 import { pickRestaurant } from '../contract.ts'
-import { eligibleAmong, pickRandom } from './pick-among.ts'
+import { eligibleAmong, pickRandom } from './picks-api.ts'
 
 const app = await startApp()
 const caller = app.as(await app.user())
