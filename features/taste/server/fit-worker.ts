@@ -1,12 +1,13 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Config } from '#kit/server/config/config.ts'
+import { readInBatches } from '#kit/server/database/batches.ts'
 import { openReader } from '#kit/server/database/connection/open.ts'
+import type { Db } from '#kit/server/database/schema.ts'
 import { fitTaste } from '../model.ts'
 import { findNeighbors } from '../neighbors.ts'
 import type { Ratings } from '../ratings-table.ts'
 import { encodeTaste } from './learned.ts'
-import { ratingBatches } from './taste-store.ts'
 
 /* A worker thread: reads all ratings over its own database connection, fits the model, and posts it as bytes. */
 
@@ -43,4 +44,21 @@ async function readRatings(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Pro
     at += values.length
   }
   return all
+}
+
+type RatingStars = { id: number; userId: number; restaurantId: number; value: number }
+
+/** All ratings in the order of their ids. */
+function ratingBatches(db: Db): AsyncGenerator<RatingStars[]> {
+  return readInBatches<RatingStars>(
+    ({ limit, last }) =>
+      db
+        .selectFrom('ratings')
+        .select(['id', 'userId', 'restaurantId', 'value'])
+        .where('id', '>', last?.id ?? 0)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    2_000,
+  )
 }

@@ -17,7 +17,7 @@ import { getForYou } from '../contract.ts'
 import { fitTaste } from '../model.ts'
 import { findNeighbors } from '../neighbors.ts'
 import { encodeTaste } from './learned.ts'
-import { ratingsFingerprint, saveTasteModel } from './taste-store.ts'
+import { ratingsFingerprint, saveTasteModel } from './taste-fitting.ts'
 
 /*
  * Everyone's suggestions are cached. Each change is made through one process, and seen at once in the reply of another

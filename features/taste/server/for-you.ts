@@ -5,8 +5,7 @@ import type { Deps } from '#kit/server/deps.ts'
 import type { ForYouPlace, getForYou } from '../contract.ts'
 import { countLikes, liked } from '../neighbors.ts'
 import type { PlacesToSuggest } from './places-to-suggest.ts'
-import { starPredictor, type Taste } from './taste.ts'
-import { listStarsOf } from './taste-store.ts'
+import { listStarsOf, starPredictor, type Taste } from './taste.ts'
 
 /** With fewer ratings, an estimate would say more about everyone else than about the user. */
 const minRatings = 5

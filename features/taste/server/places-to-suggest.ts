@@ -3,7 +3,6 @@ import { minPeople } from '#kit/rules/min-people.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { CacheOptions } from '#kit/server/jobs/versioned-cache.ts'
-import { listPlacesToSuggest } from './taste-store.ts'
 
 export type PlacesToSuggest = {
   /** The enabled places near a campus, in the order of their ids. */
@@ -29,7 +28,12 @@ export function readPlacesToSuggest(
 }
 
 async function findPlaces(db: Db): Promise<PlacesToSuggest> {
-  const rows = (await listPlacesToSuggest(db)).map(({ ratingCount, ...row }) => ({
+  const all = await db
+    .selectFrom('restaurants')
+    .select(['id', 'name', 'campusCode', 'disabled', 'ratingCount'])
+    .orderBy('id')
+    .execute()
+  const rows = all.map(({ ratingCount, ...row }) => ({
     ...row,
     // With more ratings nothing changes.
     ratingCount: Math.min(ratingCount, minPeople),

@@ -1,12 +1,17 @@
 import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#kit/server/jobs/background-work.ts'
 import { LeaseLost, withLease } from '#kit/server/jobs/lease.ts'
-import { findTasteFingerprint, ratingsFingerprint, saveTasteModel } from './taste-store.ts'
+import { findTasteFingerprint } from './taste.ts'
 
 type FittingDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 
 const pollInterval = 30_000
+
+/** Change it with what is learned from the ratings, so that every installation learns again. */
+const whatIsLearned = 'tastes and likes:'
 
 /**
  * Learns from all ratings after they have changed, in a worker thread. Of all processes that share the database, only
@@ -58,4 +63,31 @@ async function learn({ config }: FittingDeps, signal: AbortSignal): Promise<Uint
   } finally {
     await worker.terminate()
   }
+}
+
+/**
+ * A text that changes whenever any rating changes. It is cheap
+ * to read: tallies are stored, and the latest time has an index.
+ */
+export async function ratingsFingerprint(db: Db): Promise<string> {
+  const bigId = sql<number>`cast(id as bigint)`
+  const { count, sum, weighted } = await db
+    .selectFrom('restaurants')
+    .select(eb => [
+      eb.fn.sum<number | null>('ratingCount').as('count'),
+      eb.fn.sum<number | null>('ratingSum').as('sum'),
+      sql<number | null>`sum(${bigId} * ("ratingCount" * 7 + "ratingSum"))`.as('weighted'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { latest } = await db
+    .selectFrom('ratings')
+    .select(eb => eb.fn.max('updatedAt').as('latest'))
+    .executeTakeFirstOrThrow()
+  return [whatIsLearned, count, sum, weighted, latest].map(value => value ?? 0).join(' ')
+}
+
+/** Saves a model in place of the last one. */
+export async function saveTasteModel(tx: Db, model: Omit<Row<'tasteModels'>, 'id'>): Promise<void> {
+  await tx.deleteFrom('tasteModels').execute()
+  await tx.insertInto('tasteModels').values(model).execute()
 }

@@ -1,8 +1,8 @@
 import { minPeople } from '#kit/rules/min-people.ts'
+import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { expectedStars, indexOfPlaces, tasteOf } from '../model.ts'
 import { decodeTaste, type Learned } from './learned.ts'
-import { findTasteFingerprint, findTasteModel, listStarsOf } from './taste-store.ts'
 
 export type Taste = Learned & { index: Map<number, number> }
 
@@ -16,12 +16,17 @@ export function createTasteReader(ownDb: Db): (db?: Db) => Promise<Taste | null>
     const fingerprint = await findTasteFingerprint(db)
     if (!fingerprint) return null
     if (known?.id === fingerprint.id) return known.taste
-    const bytes = await findTasteModel(db, fingerprint.id)
-    if (!bytes) return known?.taste ?? null
-    const learned = decodeTaste(bytes)
+    const row = await find(db, 'tasteModels', { id: fingerprint.id })
+    if (!row) return known?.taste ?? null
+    const learned = decodeTaste(row.model)
     known = { id: fingerprint.id, taste: { ...learned, index: indexOfPlaces(learned.model) } }
     return known.taste
   }
+}
+
+/** What identifies a model, without the model itself. */
+export async function findTasteFingerprint(db: Db): Promise<{ id: number; ratings: string } | undefined> {
+  return db.selectFrom('tasteModels').select(['id', 'ratings']).orderBy('id', 'desc').executeTakeFirst()
 }
 
 type OwnStars = { restaurantId: number; value: number }
@@ -38,6 +43,16 @@ export function starPredictor(taste: Taste | null, own: readonly OwnStars[]): (p
   // A restaurant may have lost ratings since the fit.
   return ({ id, ratingCount }) =>
     withinStars(expectedStars(taste.model, traits, ratingCount < minPeople ? undefined : taste.index.get(id)))
+}
+
+/** The stars that a user gave, by restaurant. */
+export async function listStarsOf(db: Db, userId: number): Promise<OwnStars[]> {
+  return db
+    .selectFrom('ratings')
+    .select(['restaurantId', 'value'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
 }
 
 /** The stars that a user gave, or else would probably give. */
