@@ -1,5 +1,5 @@
 import type { Geocoder } from '#features/geocoding/server/geocoder.ts'
-import { saveGeocodes } from '#features/geocoding/server/geocodes-store.ts'
+import { saveGeocodes } from '#features/geocoding/server/locate.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
 import { list } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'

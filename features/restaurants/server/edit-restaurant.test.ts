@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveGeocodes } from '#features/geocoding/server/geocodes-store.ts'
+import { saveGeocodes } from '#features/geocoding/server/locate.ts'
 import { estimateTravel, tooFarFromCampus } from '#kit/rules/distance.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { getRestaurant, updateRestaurant } from '../contract.ts'

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { requireCampus } from '#features/campuses/server/campuses-store.ts'
-import { normalizedAddress, type Place } from '#features/geocoding/server/geocodes-store.ts'
-import { locate } from '#features/geocoding/server/locate.ts'
+import { locate, normalizedAddress, type Place } from '#features/geocoding/server/locate.ts'
 import {
   estimateTravel,
   formatDistance,

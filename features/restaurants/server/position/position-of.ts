@@ -1,5 +1,4 @@
-import { normalizedAddress } from '#features/geocoding/server/geocodes-store.ts'
-import { findStoredLocations, locate } from '#features/geocoding/server/locate.ts'
+import { findStoredLocations, locate, normalizedAddress } from '#features/geocoding/server/locate.ts'
 import { estimateTravel, isTooFar, type Point, pointOf, tooFarFromCampus } from '#kit/rules/distance.ts'
 import { seconds } from '#kit/rules/units.ts'
 import { find } from '#kit/server/database/rows.ts'
