@@ -51,6 +51,7 @@ import { adminRestaurantsApi } from '#features/restaurants/server/admin-restaura
 import { calculateDistanceApi } from '#features/restaurants/server/position/calculate-distance-api.ts'
 import { restaurantImagesApi } from '#features/restaurants/server/restaurant-images-api.ts'
 import { restaurantsApi } from '#features/restaurants/server/restaurants-api.ts'
+import { trashedRestaurants } from '#features/restaurants/server/trashed-restaurants.ts'
 import { settingsApi } from '#features/settings/server/settings-api.ts'
 import { suggestionsApi } from '#features/suggestions/server/suggestions-api.ts'
 import { tasteApi } from '#features/taste/server/taste-api.ts'
@@ -68,7 +69,6 @@ import { changesChannel } from '#kit/server/jobs/changes-store.ts'
 import { apiModules } from './contract.ts'
 import { createHttpServer } from './http-server.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
-import { trashedRestaurants } from './trashed-restaurants.ts'
 
 /** Builds the whole server, not listening yet. With one line per feature, it doubles as a table of contents. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
@@ -129,7 +129,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   mailsApi(app, deps)
   testMailApi(app, deps)
   auditApi(app, deps)
-  trashApi(app, deps, { restaurant: trashedRestaurants, rating: trashedRatings, alert: trashedAlerts })
+  trashApi(app, deps, { restaurant: trashedRestaurants(deps), rating: trashedRatings, alert: trashedAlerts })
   backupsApi(app, deps)
   overviewApi(app, deps, () => readBackupStatus(deps))
 

@@ -7,7 +7,7 @@ import {
 } from '#features/lunches/server/followers.ts'
 import { askHowItWas } from '#features/lunches/server/news/notify.ts'
 import { touchLunchesWith } from '#features/lunches/server/news/touch-lunches.ts'
-import { moveUserTallies, removeUserTallies } from '#features/ratings/server/tallies-store.ts'
+import { moveUserTallies, recountTallies, removeUserTallies } from '#features/ratings/server/tallies-store.ts'
 import { finishSuggestion } from '#features/suggestions/server/finish-suggestion.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -34,6 +34,11 @@ export const createFollowers = (deps: Omit<Deps, 'followers' | 'jobs'>) => ({
   },
   departmentRenamed: moveLunchesToDepartment,
   restaurantsChanged: touchLunchesWith,
+  /** After they were restored from the trash, with their ratings. */
+  restaurantsReturn: async (tx: Db, ids: number[], time: string): Promise<void> => {
+    await recountTallies(tx, ids)
+    await touchLunchesWith(tx, ids, time)
+  },
   /** Returns the name of a backup. It needs no images: the trash keeps those of deleted restaurants. */
   manyRestaurantsLeave: (): Promise<string> => makeSafetyBackup(deps, false),
   /** When a restaurant is saved from a suggestion. */

@@ -15,7 +15,6 @@ import { type Call, serve } from '#kit/server/http/serve.ts'
 import { bulkDeleteRestaurants, createRestaurant, deleteRestaurant, updateRestaurant } from '../contract.ts'
 import { type Edit, formColumns, formFields, hoursOf, withoutUnchanged } from './form-columns.ts'
 import { asColumns } from './list-columns.ts'
-import { moveRestaurantsToTrash } from './move-to-trash.ts'
 import {
   geocodeBeforeSaving,
   geocodeNewAddress,
@@ -26,6 +25,7 @@ import {
 } from './position/position-of.ts'
 import { presentRestaurant, readRestaurants } from './present-restaurant.ts'
 import { changedTeamRatings, saveTeamRatings } from './team-ratings.ts'
+import { moveRestaurantsToTrash } from './trashed-restaurants.ts'
 
 /** How administrators add, change and delete restaurants. */
 export function adminRestaurantsApi(app: FastifyInstance, deps: Deps): void {

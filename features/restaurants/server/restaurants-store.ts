@@ -111,15 +111,6 @@ export async function countRestaurants(db: Db, filter: RestaurantFilter): Promis
   return countRows(chosen(db, filter))
 }
 
-/** Removes restaurants with their ratings, tallies and team ratings; favorites stay. */
-export async function removeRestaurants(tx: Db, ids: number[]): Promise<void> {
-  for await (const some of partsOf(ids, batchSize))
-    await tx
-      .deleteFrom('restaurants')
-      .where(indexedIn(tx, 'id', some))
-      .execute()
-}
-
 /** Locks restaurants until the transaction ends, so that they can't be rated or changed. */
 export async function lockRestaurantRows(tx: Db, filter: RestaurantFilter): Promise<Row<'restaurants'>[]> {
   return chosen(tx, filter).selectAll().orderBy('id').$call(locked(tx)).execute()

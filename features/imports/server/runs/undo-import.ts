@@ -2,8 +2,7 @@ import { type Actor, recordBulkAudit } from '#features/audit/server/record-audit
 import { write } from '#features/audit/server/write.ts'
 import { touchLunchesWith } from '#features/lunches/server/news/touch-lunches.ts'
 import { asColumns, withLists } from '#features/restaurants/server/list-columns.ts'
-import { moveRestaurantsToTrash } from '#features/restaurants/server/move-to-trash.ts'
-import { removeRestaurants } from '#features/restaurants/server/restaurants-store.ts'
+import { moveRestaurantsToTrash } from '#features/restaurants/server/trashed-restaurants.ts'
 import { timestampOfChange } from '#kit/rules/time/timestamps.ts'
 import { days } from '#kit/rules/units.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
@@ -41,10 +40,6 @@ export async function undoRun(deps: Deps, id: number, by: Actor): Promise<Run> {
       throw conflict(kept[0] ? `Nothing can be undone. ${named(kept)}` : 'Nothing is left to undo.')
     const added = untouched.filter(({ before }) => before === null).map(({ row }) => row)
     await moveRestaurantsToTrash(tx, deps, added, { by, time })
-    await removeRestaurants(
-      tx,
-      added.map(row => row.id),
-    )
     const changed = untouched.flatMap(({ row, before }) =>
       before === null ? [] : { row, before: JSON.parse(before) as Before },
     )

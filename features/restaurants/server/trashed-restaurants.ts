@@ -1,0 +1,108 @@
+import { listCampusRows } from '#features/campuses/server/campuses-store.ts'
+import { readSnapshot, withSnapshots } from '#features/trash/server/snapshots.ts'
+import {
+  copyRatings,
+  type Deletion,
+  insertRestoredRatings,
+  insertTrash,
+  listTrashedRatings,
+  newTrash,
+  type Restored,
+  type TrashRules,
+} from '#features/trash/server/trash-store.ts'
+import { partsOf } from '#kit/server/database/batches.ts'
+import { indexedIn } from '#kit/server/database/id-list.ts'
+import { list, lock } from '#kit/server/database/rows.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { insertRestaurants } from './restaurants-store.ts'
+import { RestaurantSnapshot } from './tables.ts'
+import { saveTeamRatings } from './team-ratings.ts'
+
+// Few enough to let other requests run in between.
+const batchSize = 100
+
+/**
+ * Moves restaurants into the trash, with their ratings, tallies and team ratings, and takes them out of open votes.
+ * Favorites stay.
+ */
+export async function moveRestaurantsToTrash(
+  tx: Db,
+  { followers }: Pick<Deps, 'followers'>,
+  rows: Row<'restaurants'>[],
+  deletion: Deletion,
+): Promise<void> {
+  for await (const some of partsOf(rows, batchSize)) {
+    const ids = some.map(row => row.id)
+    const teamRatings = Map.groupBy(
+      await list(tx, 'teamRatings', { restaurantId: ids }),
+      rating => rating.restaurantId,
+    )
+    const snapshotOf = (restaurant: Row<'restaurants'>) => ({
+      restaurant,
+      teamRatings: (teamRatings.get(restaurant.id) ?? []).map(({ restaurantId: _, ...rating }) => rating),
+    })
+    await insertTrash(
+      tx,
+      some.map(row => ({
+        ...newTrash('restaurant', row, deletion),
+        snapshot: JSON.stringify(snapshotOf(row)),
+        imageHash: row.imageHash,
+      })),
+    )
+    await copyRatings(tx, 'restaurant', ids)
+    await followers.restaurantsChanged(tx, ids, deletion.time, { areGone: true })
+  }
+  const all = rows.map(row => row.id)
+  for await (const ids of partsOf(all, batchSize))
+    await tx
+      .deleteFrom('restaurants')
+      .where(indexedIn(tx, 'id', ids))
+      .execute()
+}
+
+export const trashedRestaurants = (deps: Pick<Deps, 'followers'>): TrashRules => ({
+  restored: 'RESTAURANT_RESTORED',
+  isUndoable: true,
+  describe: ({ snapshot }) => readSnapshot(RestaurantSnapshot, snapshot)?.restaurant.address ?? '',
+  restore: (tx, rows, time) => restoreRestaurants(tx, deps, rows, time),
+})
+
+/** Restores restaurants, also in open votes, with their team ratings and the ratings of users who still exist. */
+async function restoreRestaurants(
+  tx: Db,
+  { followers }: Pick<Deps, 'followers'>,
+  trash: Row<'trash'>[],
+  time: string,
+): Promise<Restored> {
+  const campusCodes = new Set((await listCampusRows(tx)).map(campus => campus.code))
+  const { readable, skipped } = withSnapshots(RestaurantSnapshot, trash)
+  const [good, withoutCampus] = partition(readable, ({ snapshot }) =>
+    campusCodes.has(snapshot.restaurant.campusCode),
+  )
+
+  const places = good.map(({ snapshot }) => snapshot)
+  const trashIds = good.map(({ row }) => row.id)
+  const ratings = await listTrashedRatings(tx, trashIds)
+  await lock(tx, 'users', { id: [...new Set(ratings.map(rating => rating.userId))] })
+  await insertRestaurants(
+    tx,
+    // Restoring a backup without images clears missing ones in the row only, not in the snapshot.
+    good.map(({ row, snapshot }) => ({ ...snapshot.restaurant, imageHash: row.imageHash })),
+  )
+  for (const { restaurant, teamRatings } of places) await saveTeamRatings(tx, restaurant.id, teamRatings)
+  await insertRestoredRatings(tx, trashIds)
+  const ids = places.map(({ restaurant }) => restaurant.id)
+  await followers.restaurantsReturn(tx, ids, time)
+  return {
+    rows: good.map(({ row }) => row),
+    skipped: [
+      ...skipped,
+      ...withoutCampus.map(({ row }) => ({ id: row.itemId, message: `The campus of ${row.name} is gone` })),
+    ],
+  }
+}
+
+function partition<T>(items: T[], isGood: (item: T) => boolean): [good: T[], bad: T[]] {
+  return [items.filter(isGood), items.filter(item => !isGood(item))]
+}
