@@ -1,4 +1,5 @@
 // On both engines: dialect, locks, races.
+
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { removeProfileImage, uploadProfileImage } from '#features/accounts/own-profile-image-contract.ts'
@@ -9,7 +10,7 @@ import {
   removeRestaurantImage,
   uploadRestaurantImage,
 } from '#features/restaurants/restaurant-images-contract.ts'
-import { changeRestaurant } from '#features/restaurants/server/restaurants-store.ts'
+import { change } from '#kit/server/database/rows.ts'
 import { countLockWaits } from '#tests/support/databases/lock-waits.ts'
 import { phonePhoto, picture } from '#tests/support/samples/pictures.ts'
 import { startApp } from '#tests/support/start-app.ts'
@@ -92,7 +93,7 @@ test.runIf(process.env.ENGINE === 'postgres')(
     const hash = url.split('/').at(-2) ?? ''
     const [isChosen, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const choosing = app.db.transaction().execute(async tx => {
-      await changeRestaurant(tx, place.id, { imageHash: hash })
+      await change(tx, 'restaurants', { id: place.id }, { imageHash: hash })
       await saveImage(tx, { hash, bytes: Buffer.of(), cardBytes: Buffer.of(), createdAt: '2026' })
       isChosen.resolve()
       await release.promise

@@ -11,17 +11,13 @@ export async function readCampusNames(db: Db): Promise<ReadonlyMap<string, strin
   return new Map((await listCampusRows(db)).map(({ code, name }) => [code, name]))
 }
 
-export async function findCampusByCode(db: Db, code: string): Promise<Row<'campuses'> | undefined> {
-  return find(db, 'campuses', { code })
-}
-
 /** Throws a 404, which fits an address; `invalidCampus` fits a body or a query. */
 export async function requireCampus(
   db: Db,
   code: string,
   missing = campusNotFound,
 ): Promise<Row<'campuses'>> {
-  const campus = await findCampusByCode(db, code)
+  const campus = await find(db, 'campuses', { code })
   if (!campus) throw missing()
   return campus
 }

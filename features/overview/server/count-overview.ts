@@ -1,12 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { describePlace, findDuplicates } from '#features/restaurants/duplicates.ts'
-import { countRestaurants, listEnabledPlaces } from '#features/restaurants/server/restaurants-store.ts'
 import { average } from '#kit/rules/stars.ts'
 import { addDays, localDate, startOfDay } from '#kit/rules/time/zoned-time.ts'
 import { readInBatches } from '#kit/server/database/batches.ts'
 import { countRows } from '#kit/server/database/count-rows.ts'
 import { YieldBetweenStatements } from '#kit/server/database/drivers/yield-between-statements.ts'
-import type { Db } from '#kit/server/database/schema.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { Overview } from '../contract.ts'
 import { countActivity } from './count-activity.ts'
@@ -38,7 +37,7 @@ export async function countOverview({ now, config, ...deps }: CountDeps): Promis
   const websites = await readWebsiteCheck(db)
   return {
     countedAt: now().toISOString(),
-    isEmpty: places === 0 && (await countRestaurants(db, {})) === 0,
+    isEmpty: places === 0 && (await countRows(db.selectFrom('restaurants'))) === 0,
     ...activity,
     departments: departments.map(({ count, sum, ...department }) => ({
       ...department,
@@ -141,3 +140,16 @@ function listCampusPlaces(db: Db) {
 
 const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K): number =>
   rows.reduce((sum, row) => sum + row[key], 0)
+
+/** The fields that tell enabled restaurants apart, latest first. */
+async function listEnabledPlaces(
+  db: Db,
+  { limit, last }: { limit: number; last: { id: number } | undefined },
+): Promise<Pick<Row<'restaurants'>, 'id' | 'name' | 'address' | 'campusCode' | 'latitude' | 'longitude'>[]> {
+  let query = db
+    .selectFrom('restaurants')
+    .select(['id', 'name', 'address', 'campusCode', 'latitude', 'longitude'])
+    .where('disabled', '=', false)
+  if (last) query = query.where('id', '<', last.id)
+  return query.orderBy('id', 'desc').limit(limit).execute()
+}

@@ -1,5 +1,4 @@
 import { readCampusNames } from '#features/campuses/server/campuses-store.ts'
-import { listRestaurantRows } from '#features/restaurants/server/restaurants-store.ts'
 import type { RowError } from '#kit/contract/import-fields.ts'
 import { tidyEmail } from '#kit/rules/addresses/email-domains.ts'
 import { groupBy } from '#kit/rules/group-by.ts'
@@ -33,7 +32,7 @@ export async function readRatingRows(
   db: Db,
   uploaded: UploadedFile,
 ): Promise<{ good: GoodRow[]; errors: RowError[]; remarks: RowError[] }> {
-  const restaurants = await listRestaurantRows(db)
+  const restaurants = await list(db, 'restaurants', {}, { order: ['id'] })
   const known: Known = {
     users: new Map((await list(db, 'users')).map(user => [user.email, user])),
     restaurants: new Map(restaurants.map(place => [place.id, place])),

@@ -1,5 +1,4 @@
 import type { Insertable } from 'kysely'
-import { findCampusByCode } from '#features/campuses/server/campuses-store.ts'
 import { listDepartmentNames } from '#features/departments/server/departments-api.ts'
 import { readAllowedDomains } from '#features/settings/server/settings-store.ts'
 import { noCampus, noDepartment } from '#kit/contract/fields.ts'
@@ -28,7 +27,7 @@ export async function requireCampusAndDepartment(
   db: Db,
   { campusCode, department }: { campusCode: string; department: string },
 ): Promise<void> {
-  if (!(await findCampusByCode(db, campusCode))) throw invalid('campusCode', noCampus)
+  if (!(await find(db, 'campuses', { code: campusCode }))) throw invalid('campusCode', noCampus)
   const names = await listDepartmentNames(db)
   if (!names.includes(department)) throw invalid('department', noDepartment)
 }

@@ -1,6 +1,6 @@
 import { type Actor, recordBulkAudit } from '#features/audit/server/record-audit.ts'
 import { addToRun } from '#features/distances/server/distance-runs-store.ts'
-import { insertRestaurants, listUnlocatedIds } from '#features/restaurants/server/restaurants-store.ts'
+import { insertRestaurants } from '#features/restaurants/server/restaurants-store.ts'
 import type { ImportResult, RowError } from '#kit/contract/import-fields.ts'
 import { isTooFar, pointOf, tooFarFromCampus, unplaced } from '#kit/rules/distance.ts'
 import { lock } from '#kit/server/database/rows.ts'
@@ -112,4 +112,20 @@ export function resultOf(rows: ImportRow[], ofFile: RowError[] = []): ImportResu
     errors: faulty.map(({ row, message = '' }) => ({ row, message })),
     ...(remarks.length > 0 && { remarks }),
   }
+}
+
+/** The restaurants that were added to a campus at this exact time and have no position. */
+async function listUnlocatedIds(
+  db: Db,
+  { campusCode, createdAt }: Pick<TableRow<'restaurants'>, 'campusCode' | 'createdAt'>,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('restaurants')
+    .select('id')
+    .where('campusCode', '=', campusCode)
+    .where('createdAt', '=', createdAt)
+    .where(eb => eb.or([eb('latitude', 'is', null), eb('longitude', 'is', null)]))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
-import { listRestaurantRowsOfCampus } from '#features/restaurants/server/restaurants-store.ts'
 import { addDays, instantOf, localDate } from '#kit/rules/time/zoned-time.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { campuses } from '../first-data.ts'
 import { type DemoLunch, insertDemoLunch, listGuests } from './demo-lunches.ts'
@@ -21,7 +21,9 @@ export async function planDemoLunches({ db, now, config }: Deps): Promise<void> 
       .execute()
     if (upcoming.some(lunch => isSameDay(lunch, time, timeZone))) return
     const guests = await listGuests(tx, campus.code)
-    const places = (await listRestaurantRowsOfCampus(tx, campus.code)).filter(({ disabled }) => !disabled)
+    const places = (await list(tx, 'restaurants', { campusCode: campus.code }, { order: ['id'] })).filter(
+      ({ disabled }) => !disabled,
+    )
     if (guests.length < 14 || places.length < 8) return
     const midnight = instantOf(addDays(localDate(time, timeZone), 1), '00:00', timeZone).getTime()
     // Even shortly before midnight, the lunch must leave today.

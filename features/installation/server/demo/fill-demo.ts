@@ -1,14 +1,10 @@
 import { hashPassword } from '#features/accounts/server/password/passwords.ts'
 import { savePushChoices } from '#features/push/server/push-devices-store.ts'
 import { recountTallies } from '#features/ratings/server/tallies-store.ts'
-import {
-  changeRestaurant,
-  insertRestaurants,
-  listRestaurantRows,
-} from '#features/restaurants/server/restaurants-store.ts'
+import { insertRestaurants } from '#features/restaurants/server/restaurants-store.ts'
 import { saveTeamRatings } from '#features/restaurants/server/team-ratings.ts'
 import { defaultTeamNames } from '#features/settings/team-names.ts'
-import { find } from '#kit/server/database/rows.ts'
+import { change, find, list } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { campuses } from '../first-data.ts'
@@ -31,7 +27,7 @@ export async function fillDemo({ db, now, config }: Deps): Promise<boolean> {
       .returning(['id', 'campusCode'])
       .execute()
     await insertRestaurants(tx, demoRestaurants(chance, now().toISOString()))
-    const restaurants = await listRestaurantRows(tx)
+    const restaurants = await list(tx, 'restaurants', {}, { order: ['id'] })
     for (const restaurant of restaurants) await addTeamRatings(tx, restaurant, chance)
     await disableSome(tx, restaurants)
     const ratings = demoRatings(people, restaurants, chance, now())
@@ -65,5 +61,6 @@ async function addTeamRatings(tx: Db, { id }: Row<'restaurants'>, chance: Seeded
 
 async function disableSome(tx: Db, restaurants: Row<'restaurants'>[]): Promise<void> {
   const some = [restaurants[4], restaurants.at(-5)]
-  for (const restaurant of some) if (restaurant) await changeRestaurant(tx, restaurant.id, { disabled: true })
+  for (const restaurant of some)
+    if (restaurant) await change(tx, 'restaurants', { id: restaurant.id }, { disabled: true })
 }

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { withLists } from '#features/restaurants/server/list-columns.ts'
-import { listRestaurantRowsOfCampus } from '#features/restaurants/server/restaurants-store.ts'
 import { readNumberSetting } from '#features/settings/server/settings-store.ts'
 import { byScore, type GroupScore, scoreForGroup } from '#features/taste/group-order.ts'
 import { preferencesOf } from '#features/taste/server/taste.ts'
@@ -41,7 +40,7 @@ export async function placesForGroup(
     avoidDays > 0 ? (await visits.execute()).map(({ restaurantId }) => restaurantId) : [],
   )
   const isOpen = mayBeOpen(leavesAt, config.timeZone)
-  const places = (await listRestaurantRowsOfCampus(db, campusCode)).filter(
+  const places = (await list(db, 'restaurants', { campusCode }, { order: ['id'] })).filter(
     row => !row.disabled && !hidden.has(row.id) && !visited.has(row.id) && isOpen(withLists(row)),
   )
   return orderPlacesForGroup(deps, places, userIds)
