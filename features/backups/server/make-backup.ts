@@ -1,8 +1,8 @@
 import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
+import { insert } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { HttpError } from '#kit/server/http/errors.ts'
 import { pathOf } from './backup-files.ts'
-import { beginBackupRun, finishBackupRun } from './backup-runs-store.ts'
 import { type StagedBackup, withStagedBackup } from './format/stage-backup.ts'
 import { writeBackup } from './format/write-backup.ts'
 
@@ -23,7 +23,7 @@ export async function makeBackup(
     const status = error.status === 507 ? 507 : 500
     throw new HttpError(status, `${filename} was written, but couldn’t be read back: ${error.message}`)
   })
-  const id = await beginBackupRun(db, startedAt)
-  await finishBackupRun(db, { id, finishedAt: now().toISOString(), filename, problem: null })
+  const finishedAt = now().toISOString()
+  await insert(db, 'backupRuns', { startedAt, finishedAt, filename, problem: null })
   return filename
 }

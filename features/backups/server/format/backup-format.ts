@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { megabytes } from '#kit/rules/units.ts'
 import type { BackupTable, Schema } from '#kit/server/database/schema.ts'
 import { HttpError } from '#kit/server/http/errors.ts'
 
@@ -56,3 +57,16 @@ export type OnRow = (table: BackupTable, row: unknown) => Promise<void>
 
 /** The number of rows per table. */
 export type Counts = Record<BackupTable, number>
+
+/**
+ * The limits for reading a backup. They also apply to writing, so that every backup can be restored. They are far
+ * above real use: 15,000 people and 10,000 restaurants, all with pictures, reach half of the limit of pictures.
+ */
+export const backupLimits = {
+  /** The document, after decompression. */
+  documentBytes: 1024 * megabytes,
+  pictures: 50_000,
+  /** All pictures together. Free disk space is checked separately each time. */
+  pictureBytes: 32 * 1024 * megabytes,
+}
+export type BackupLimits = typeof backupLimits

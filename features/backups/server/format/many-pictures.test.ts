@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '#tests/support/start-app.ts'
 import { listBackupFiles, pathOf } from '../backup-files.ts'
-import { backupLimits } from './backup-limits.ts'
+import { backupLimits } from './backup-format.ts'
 import { openArchive } from './read-archive.ts'
 import { sha256, writeBackup } from './write-backup.ts'
 

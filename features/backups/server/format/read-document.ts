@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type BackupTable, backupTableNames, type Schema } from '#kit/server/database/schema.ts'
 import { withinLimit } from '#kit/server/within-limit.ts'
-import { damaged, type Header, headerOf, type OnRow, toDamagedError } from './backup-format.ts'
-import { backupLimits } from './backup-limits.ts'
+import { backupLimits, damaged, type Header, headerOf, type OnRow, toDamagedError } from './backup-format.ts'
 import { readFirstFormat } from './read-first-format.ts'
 
 /** A row is a line, and the longest possible row is far shorter than this. */

@@ -18,6 +18,7 @@ import {
 import { giveWay } from '#kit/server/database/drivers/give-way.ts'
 import { YieldBetweenStatements } from '#kit/server/database/drivers/yield-between-statements.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
+import { find } from '#kit/server/database/rows.ts'
 import {
   type BackupTable,
   backupTableNames,
@@ -25,7 +26,6 @@ import {
   type Db,
   type Row,
   type Schema,
-  type Tables,
 } from '#kit/server/database/schema.ts'
 import { rowSchema } from '#kit/server/database/tables/table.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -114,32 +114,34 @@ async function isArchive(path: string): Promise<boolean> {
   return start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')
 }
 
-type RowSchemas = Record<BackupTable, z.ZodMiniType<BackupRow>>
-
-/** Validates a row of each table, as written by any version. */
-const rowSchemasOf = (tables: Tables) =>
-  Object.fromEntries(backupTableNames(tables).map(name => [name, rowSchema(tables[name])])) as RowSchemas
-
 const batchSize = 100
 const shownProblems = 5
 
+/** Checks and inserts the rows, which any version may have written. */
 async function stageRows(tx: Db, schema: Schema, source: AsyncIterable<Buffer>): Promise<Header> {
-  const rowSchemas = rowSchemasOf(schema.tables)
+  const rowSchemas = Object.fromEntries(
+    backupTableNames(schema.tables).map(name => [name, rowSchema(schema.tables[name])]),
+  ) as Record<BackupTable, z.ZodMiniType<BackupRow>>
   const problems: { path: string; message: string }[] = []
   const counts = new Map<BackupTable, number>()
   let batch: { table: BackupTable; rows: BackupRow[] } | undefined
   const flush = async () => {
     const full = batch
     batch = undefined
+    // After a problem, the rest is only checked.
     if (full && problems.length === 0) await insertRows(tx, full.table, full.rows)
     await giveWay()
   }
   const header = await readDocument(source, schema, async (table, raw) => {
     const index = counts.get(table) ?? 0
     counts.set(table, index + 1)
-    const row = checkRow(rowSchemas, table, raw, message => {
-      problems.push({ path: `${table}.${index}.${message.path}`, message: message.text })
-    })
+    const { data: row, error } = rowSchemas[table].safeParse(raw)
+    const [issue] = error?.issues ?? []
+    const report = (path: string, message: string) =>
+      problems.push({ path: `${table}.${index}.${path}`, message })
+    if (issue) report(issue.path.join('.'), issue.message)
+    else if (table === 'trash' && !isRestorable(row as unknown as Row<'trash'>))
+      report('snapshot', 'can’t be restored')
     if (problems.length >= shownProblems) throw problemsFound(problems)
     if (!row) return
     if (batch?.table !== table) await flush()
@@ -150,26 +152,6 @@ async function stageRows(tx: Db, schema: Schema, source: AsyncIterable<Buffer>):
   if (problems.length > 0) throw problemsFound(problems)
   await flush()
   return header
-}
-
-function checkRow(
-  rowSchemas: RowSchemas,
-  table: BackupTable,
-  raw: unknown,
-  report: (problem: { path: string; text: string }) => void,
-): BackupRow | undefined {
-  const checked = rowSchemas[table].safeParse(raw)
-  if (!checked.success) {
-    for (const { path, message } of checked.error.issues.slice(0, 1))
-      report({ path: path.join('.'), text: message })
-    return undefined
-  }
-  const row = checked.data
-  if (table === 'trash' && !isRestorable(row as unknown as Row<'trash'>)) {
-    report({ path: 'snapshot', text: 'can’t be restored' })
-    return undefined
-  }
-  return row
 }
 
 const snapshots = {
@@ -204,10 +186,8 @@ export async function insertRows(tx: Db, table: BackupTable, rows: readonly obje
 
 // Accounts can't be created without a campus and a department.
 async function requireUsable(tx: Db): Promise<void> {
-  for (const table of ['campuses', 'departments'] as const) {
-    const row = await tx.selectFrom(table).select('id').limit(1).executeTakeFirst()
-    if (!row) throw damaged(`its table ${table} is empty`)
-  }
+  for (const table of ['campuses', 'departments'] as const)
+    if (!(await find(tx, table, {}))) throw damaged(`its table ${table} is empty`)
 }
 
 async function stagePictures(tx: Db, archive: Archive): Promise<void> {

@@ -7,8 +7,14 @@ import type { Deps } from '#kit/server/deps.ts'
 import { conflict } from '#kit/server/http/errors.ts'
 import type { BackupKind } from '../../contract.ts'
 import { storeBackupFile } from '../backup-files.ts'
-import { formatName, formatVersion, type Header, latestMigration } from './backup-format.ts'
-import { type BackupLimits, backupLimits } from './backup-limits.ts'
+import {
+  type BackupLimits,
+  backupLimits,
+  formatName,
+  formatVersion,
+  type Header,
+  latestMigration,
+} from './backup-format.ts'
 import { countTables, rowsOf, withSnapshot } from './snapshot.ts'
 
 /** The manifest of an archive: `entries` has the SHA-256 of every other file in it. */

@@ -10,7 +10,7 @@ import { type Role, rankOf } from '#kit/rules/roles.ts'
 import { withLongTimeouts } from '#kit/server/database/connection/open.ts'
 import { engineOf } from '#kit/server/database/drivers/dialect.ts'
 import { removeInBatches } from '#kit/server/database/remove-before.ts'
-import { remove } from '#kit/server/database/rows.ts'
+import { change, find, insert, list, remove } from '#kit/server/database/rows.ts'
 import { backupTableNames, type Db, type Row, type Tables } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
@@ -19,7 +19,6 @@ import type { Lease } from '#kit/server/jobs/lease.ts'
 import { type BackupRow, damaged } from '../format/backup-format.ts'
 import { rowsOf } from '../format/snapshot.ts'
 import { insertRows, type StagedBackup } from '../format/stage-backup.ts'
-import { changeRestoreRun } from '../restore-runs-store.ts'
 import { continueIds } from './continue-ids.ts'
 import { keepAccounts, mergeAccount } from './keep-accounts.ts'
 import { readCredentials, restoreCredentials } from './keep-credentials.ts'
@@ -40,7 +39,8 @@ export async function replaceEverything(
     await lockAllTables(tx, tables)
     const before = await listPeople(tx)
     const survivors = await findSurvivors(tx, by.viewer)
-    const session = await findSession(tx, by.viewer)
+    const session =
+      by.viewer?.sessionHash && (await find(tx, 'sessions', { tokenHash: by.viewer.sessionHash }))
     const credentials = await readCredentials(
       tx,
       survivors.map(({ id }) => id),
@@ -53,11 +53,7 @@ export async function replaceEverything(
     await copyRows(tx, staged.db, tables, survivors)
     const after = await listPeople(tx)
     const idOf = newIds(before, after)
-    if (session)
-      await tx
-        .insertInto('sessions')
-        .values({ ...session, userId: idOf(session.userId) ?? 0 })
-        .execute()
+    if (session) await insert(tx, 'sessions', { ...session, userId: idOf(session.userId) ?? 0 })
     await mergeAuditLog(tx, staged.db, idOf)
     await continueIds(tx, tables)
     const owners = survivors.map(({ id }) => ({ before: id, after: idOf(id) ?? id }))
@@ -85,7 +81,7 @@ export async function replaceEverything(
     const actor = { ...by, viewer }
     await recordBulkAudit(tx, { action: 'BACKUP_RESTORED', items: rolesRaised, details, by: actor, time })
     await announce(tx, { topic: lunchTopic, changed: 'all', time })
-    await changeRestoreRun(tx, runId, { finishedAt: time })
+    await change(tx, 'restoreRuns', { id: runId }, { finishedAt: time })
     // Last, because it blocks renewing the lease, and a long restore would then look like an interrupted one.
     await lease.requireHeld(tx)
   }
@@ -115,11 +111,6 @@ async function findSurvivors(tx: Db, viewer: Viewer | null): Promise<Row<'users'
     .selectAll()
     .where(eb => eb.or([eb('isPrimaryAdmin', '=', true), eb('id', '=', viewer?.id ?? 0)]))
     .execute()
-}
-
-async function findSession(tx: Db, viewer: Viewer | null) {
-  if (!viewer?.sessionHash) return undefined
-  return tx.selectFrom('sessions').selectAll().where('tokenHash', '=', viewer.sessionHash).executeTakeFirst()
 }
 
 async function copyPictures(tx: Db, backup: Db): Promise<void> {
@@ -164,12 +155,8 @@ async function copyRows(tx: Db, backup: Db, tables: Tables, survivors: Row<'user
 
 /** Moves accounts whose campus or department is gone to the first one. */
 async function withExistingCampusAndDepartment(tx: Db, users: Row<'users'>[]): Promise<Row<'users'>[]> {
-  const campuses = (await tx.selectFrom('campuses').select('code').orderBy('position').execute()).map(
-    c => c.code,
-  )
-  const departments = (await tx.selectFrom('departments').select('name').orderBy('position').execute()).map(
-    d => d.name,
-  )
+  const campuses = (await list(tx, 'campuses', {}, { order: ['position'] })).map(({ code }) => code)
+  const departments = (await list(tx, 'departments', {}, { order: ['position'] })).map(({ name }) => name)
   const orFirst = (requested: string, known: string[]) =>
     known.includes(requested) ? requested : (known[0] ?? requested)
   return users.map(user => ({

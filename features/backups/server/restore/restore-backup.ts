@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { timestampBefore } from '#kit/rules/time/timestamps.ts'
 import { days } from '#kit/rules/units.ts'
 import { removeBefore } from '#kit/server/database/remove-before.ts'
+import { change, insert, list } from '#kit/server/database/rows.ts'
 import { readConsistently } from '#kit/server/database/transactions.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { conflict, HttpError } from '#kit/server/http/errors.ts'
@@ -10,7 +11,6 @@ import { fileLeaseName, pathOf } from '../backup-files.ts'
 import type { Counts } from '../format/backup-format.ts'
 import { countTables } from '../format/snapshot.ts'
 import { withStagedBackup } from '../format/stage-backup.ts'
-import { beginRestoreRun, changeRestoreRun, failRestoreRun, listRestoreRuns } from '../restore-runs-store.ts'
 import { makeSafetyBackup } from '../schedule/safety-backup.ts'
 import { type Restorer, replaceEverything } from './replace-everything.ts'
 
@@ -39,18 +39,22 @@ function restoreWithLease(deps: Deps, path: string, by: Restorer): Promise<Resto
   return withLease(deps, restoreLease, async lease => {
     const startedAt = now()
     await removeBefore(db, 'restoreRuns', 'startedAt', timestampBefore(startedAt, runRetention))
-    const runId = await beginRestoreRun(db, { filename, startedAt: startedAt.toISOString() })
+    const run = await insert(db, 'restoreRuns', { filename, startedAt: startedAt.toISOString() })
     const work = withStagedBackup(deps, path, async staged => {
       const safetyBackup = await makeSafetyBackup(deps, true)
       await withStagedBackup(deps, pathOf(config, safetyBackup), async () => undefined, { mayBeEmpty: true })
-      await changeRestoreRun(db, runId, { safetyBackup })
-      await replaceEverything(deps, staged, { runId, lease, by, filename, safetyBackup })
+      await change(db, 'restoreRuns', { id: run.id }, { safetyBackup })
+      await replaceEverything(deps, staged, { runId: run.id, lease, by, filename, safetyBackup })
       return { safetyBackup, counts: await countTables(staged.db, deps.schema.tables) }
     })
     return work.catch(async error => {
       const problem = error instanceof HttpError ? error.message : 'The restore failed. Nothing was changed.'
+      // Unless it has finished: if the reply to its commit was lost, only the database knows that.
+      const unfinished = { id: run.id, finishedAt: null }
       // If even this fails, the run counts as interrupted.
-      await failRestoreRun(db, runId, { finishedAt: now().toISOString(), problem }).catch(() => undefined)
+      await change(db, 'restoreRuns', unfinished, { finishedAt: now().toISOString(), problem }).catch(
+        () => undefined,
+      )
       throw error
     })
   })
@@ -61,7 +65,11 @@ export async function listRestores({ db, now }: Pick<Deps, 'db' | 'now'>) {
   // In one snapshot, because a restore could begin or end between two queries.
   const [isRunning, runs] = await readConsistently(
     db,
-    async tx => [await isLeased(tx, restoreLease, now()), await listRestoreRuns(tx, 10)] as const,
+    async tx =>
+      [
+        await isLeased(tx, restoreLease, now()),
+        await list(tx, 'restoreRuns', {}, { order: ['-id'], limit: 10 }),
+      ] as const,
   )
   return runs.map(({ finishedAt, problem, ...run }, index) => {
     if (finishedAt === null && isRunning && index === 0)

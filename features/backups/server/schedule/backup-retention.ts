@@ -15,7 +15,7 @@ export function expiredBackups(
   files: readonly BackupFile[],
   keep: number,
   now: Date,
-  unread: readonly string[] = [],
+  unread: readonly (string | null)[] = [],
 ): BackupFile[] {
   const timeOf = ({ timestamp }: BackupFile) => {
     const time = Date.parse(timestamp)

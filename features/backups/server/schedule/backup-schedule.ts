@@ -1,12 +1,12 @@
 import { timestampBefore } from '#kit/rules/time/timestamps.ts'
 import { days, minutes } from '#kit/rules/units.ts'
 import { removeBefore } from '#kit/server/database/remove-before.ts'
+import { change, insert } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { HttpError } from '#kit/server/http/errors.ts'
 import { type BackgroundWork, backgroundWork } from '#kit/server/jobs/background-work.ts'
 import { withLease } from '#kit/server/jobs/lease.ts'
 import { pathOf } from '../backup-files.ts'
-import { beginBackupRun, finishBackupRun } from '../backup-runs-store.ts'
 import { withStagedBackup } from '../format/stage-backup.ts'
 import { writeBackup } from '../format/write-backup.ts'
 import { nextBackupAt } from './backup-status.ts'
@@ -45,9 +45,10 @@ async function isDue(deps: ScheduleDeps): Promise<boolean> {
 
 async function makeBackup(deps: ScheduleDeps): Promise<void> {
   const { config, db, now } = deps
-  const id = await beginBackupRun(db, now().toISOString())
+  const open = { finishedAt: null, filename: null, problem: null }
+  const { id } = await insert(db, 'backupRuns', { startedAt: now().toISOString(), ...open })
   const finish = (outcome: { filename: string | null; problem: string | null }) =>
-    finishBackupRun(db, { id, finishedAt: now().toISOString(), ...outcome })
+    change(db, 'backupRuns', { id }, { finishedAt: now().toISOString(), ...outcome })
   let filename: string | null = null
   try {
     filename = await writeBackup(deps, { kind: 'scheduled', includeImages: true })

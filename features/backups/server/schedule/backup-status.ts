@@ -1,10 +1,9 @@
 import { readBackupSettings } from '#features/settings/server/settings-store.ts'
 import { hours } from '#kit/rules/units.ts'
-import type { Row } from '#kit/server/database/schema.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { isLeased } from '#kit/server/jobs/lease.ts'
 import { findBackupFile, findFolderProblem } from '../backup-files.ts'
-import { findInstallationTime, findLastRun, listGoodRuns } from '../backup-runs-store.ts'
 import { restoreLease } from '../restore/restore-backup.ts'
 
 /** With the daily schedule, backups are overdue if the last good one is older than this. */
@@ -50,17 +49,51 @@ export async function nextBackupAt(deps: StatusDeps): Promise<Date | null> {
   return new Date(Math.max(due, last ? Date.parse(last.startedAt) + retryAfter : 0))
 }
 
-// A backup whose file was deleted doesn't count.
-async function findLastGood({ config, db, now }: StatusDeps, which: 'scheduled' | 'all') {
-  for (const run of await listGoodRuns(db, now().toISOString(), which))
+/** Only the scheduled runs, or manual backups too. */
+type Which = 'scheduled' | 'all'
+
+// Of the latest good ones, which were completely read back. A backup whose file was deleted doesn't count.
+async function findLastGood({ config, db, now }: StatusDeps, which: Which) {
+  const runs = await runsUntil(db, now().toISOString(), which)
+    .where('finishedAt', 'is not', null)
+    .where('filename', 'is not', null)
+    .where('problem', 'is', null)
+    .limit(20)
+    .$narrowType<{ filename: string }>()
+    .execute()
+  for (const run of runs)
     if ((await findBackupFile(config, run.filename).catch(() => undefined))?.isReadable) return run
   return undefined
 }
 
-async function findProblem(db: Deps['db'], now: Date, good: Row<'backupRuns'> | undefined) {
+async function findProblem(db: Db, now: Date, good: Row<'backupRuns'> | undefined) {
   const last = await findLastRun(db, now.toISOString(), 'all')
   if (!last || last.id === good?.id) return null
   if (last.problem !== null) return { message: last.problem, timestamp: last.startedAt }
   const isInterrupted = last.finishedAt === null && now.getTime() - Date.parse(last.startedAt) > retryAfter
   return isInterrupted ? { message: 'The backup was interrupted.', timestamp: last.startedAt } : null
+}
+
+/** Whether or not it succeeded. If it has no `finishedAt`, it is in progress or was interrupted. */
+const findLastRun = (db: Db, now: string, which: Which): Promise<Row<'backupRuns'> | undefined> =>
+  runsUntil(db, now, which).limit(1).executeTakeFirst()
+
+// A run in the future was recorded while the clock was wrong.
+function runsUntil(db: Db, now: string, which: Which) {
+  const runs = db.selectFrom('backupRuns').selectAll().where('startedAt', '<=', now).orderBy('id', 'desc')
+  if (which === 'all') return runs
+  return runs.where(eb => eb.or([eb('filename', 'is', null), eb('filename', 'like', 'scheduled-%')]))
+}
+
+/**
+ * When this installation began; no backup can be missing from before then. Ignores times in the future, which
+ * come from a wrong clock.
+ */
+async function findInstallationTime(db: Db, now: string): Promise<string | null> {
+  const { time } = await db
+    .selectFrom('users')
+    .select(eb => eb.fn.min<string | null>('createdAt').as('time'))
+    .where('createdAt', '<=', now)
+    .executeTakeFirstOrThrow()
+  return time
 }

@@ -2,7 +2,6 @@ import { readBackupSettings } from '#features/settings/server/settings-store.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { withLease } from '#kit/server/jobs/lease.ts'
 import { fileLeaseName, listBackupFiles, removeBackupFile } from '../backup-files.ts'
-import { listUnreadBackups } from '../backup-runs-store.ts'
 import { writeBackup } from '../format/write-backup.ts'
 import { expiredBackups } from './backup-retention.ts'
 
@@ -18,8 +17,20 @@ export async function makeSafetyBackup(deps: SafetyDeps, includeImages: boolean)
 /** Removes outdated scheduled and safety backups, except one that is being restored. */
 export async function removeExpiredBackups({ config, db, log, now }: SafetyDeps): Promise<void> {
   const { keep } = await readBackupSettings(db)
-  const unread = await listUnreadBackups(db)
-  for (const { filename } of expiredBackups(await listBackupFiles(config), keep, now(), unread)) {
+  // Completely written, but they could not be read back.
+  const unread = await db
+    .selectFrom('backupRuns')
+    .select('filename')
+    .where('problem', 'is not', null)
+    .where('filename', 'is not', null)
+    .execute()
+  const expired = expiredBackups(
+    await listBackupFiles(config),
+    keep,
+    now(),
+    unread.map(({ filename }) => filename),
+  )
+  for (const { filename } of expired) {
     const remove = () => removeBackupFile(config, filename)
     if ((await withLease({ db, now }, fileLeaseName(filename), remove)) === 'taken') continue
     log.info({ backup: filename }, 'an old backup was removed')
