@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashPassword } from '#features/accounts/server/password/passwords.ts'
 import { readPushKeys } from '#features/push/server/push-keys.ts'
 import { insertRestaurants } from '#features/restaurants/server/restaurants-store.ts'
-import { find } from '#kit/server/database/rows.ts'
+import { find, insert } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { campuses, departments } from './first-data.ts'
 import { readStarterRestaurants } from './starter-restaurants.ts'
@@ -41,24 +41,21 @@ export async function prepareInstallation(
       .insertInto('departments')
       .values(departments.map((name, position) => ({ name, position })))
       .execute()
-    await tx
-      .insertInto('users')
-      .values({
-        firstName: 'Primary',
-        lastName: 'Admin',
-        username: config.primaryAdmin.email.split('@')[0] ?? 'admin',
-        email: config.primaryAdmin.email,
-        passwordHash,
-        campusCode: campuses[0].code,
-        department: departments[0],
-        role: 'super-user',
-        imageHash: null,
-        isVerified: true,
-        canLogin: true,
-        isPrimaryAdmin: true,
-        createdAt: now().toISOString(),
-      })
-      .execute()
+    await insert(tx, 'users', {
+      firstName: 'Primary',
+      lastName: 'Admin',
+      username: config.primaryAdmin.email.split('@')[0] ?? 'admin',
+      email: config.primaryAdmin.email,
+      passwordHash,
+      campusCode: campuses[0].code,
+      department: departments[0],
+      role: 'super-user',
+      imageHash: null,
+      isVerified: true,
+      canLogin: true,
+      isPrimaryAdmin: true,
+      createdAt: now().toISOString(),
+    })
     await insertRestaurants(tx, starters)
     return true
   })

@@ -5,99 +5,110 @@ import type { Db } from '#kit/server/database/schema.ts'
 /** Inserts what administrators see: an active and a past alert, some days of the audit log, and an Inbox. */
 export async function insertDemoRecords(tx: Db, people: { id: number }[], now: Date): Promise<void> {
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
-  const alert = { showOnLogin: true, showCornerAlert: true }
-  await insert(tx, 'systemAlerts', {
-    ...alert,
+  const idOf = (index: number) => people[index]?.id ?? 0
+  for (const { created, updated, ...alert } of alerts)
+    await insert(tx, 'systemAlerts', {
+      ...alert,
+      showOnLogin: true,
+      showCornerAlert: true,
+      createdAt: ago(created),
+      updatedAt: ago(updated),
+    })
+  const caller = { ipAddress: '192.0.2.7', userAgent: 'Demo' }
+  for (const { hours, by, action, details } of entries)
+    await insert(tx, 'auditLogs', {
+      ...caller,
+      action,
+      userId: idOf(by),
+      details: auditDetails(details),
+      createdAt: ago(hours),
+    })
+  const empty = { restaurantId: null, campusCode: null, name: null, address: null, reply: null }
+  for (const { hours, answered, by, ...suggestion } of inbox)
+    await insert(tx, 'suggestions', {
+      ...empty,
+      ...suggestion,
+      userId: idOf(by),
+      answeredBy: answered === null ? null : idOf(1),
+      createdAt: ago(hours),
+      updatedAt: ago(answered ?? hours),
+    })
+}
+
+// Times are hours before now, and people are counted from 0.
+
+const alerts = [
+  {
     title: 'Potluck on Friday',
     message: 'Bring a dish to the big table in the lobby. Plates are there.',
     severity: 'info',
     isActive: true,
-    createdAt: ago(20),
-    updatedAt: ago(20),
-  })
-  await insert(tx, 'systemAlerts', {
-    ...alert,
+    created: 20,
+    updated: 20,
+  },
+  {
     title: 'Snow day',
     message: 'The office closes at noon. Drive carefully.',
     severity: 'warning',
     isActive: false,
-    createdAt: ago(400),
-    updatedAt: ago(380),
-  })
-  const by = (index: number) => people[index]?.id ?? null
-  const entries = [
-    ['ALERT_CREATED', 20, by(2), { after: { title: 'Potluck on Friday' } }],
-    [
-      'RESTAURANT_UPDATED',
-      26,
-      by(1),
-      { name: 'The Purple Teapot', before: { price: '$' }, after: { price: '$$' } },
-    ],
-    ['USER_CREATED', 50, by(1), { after: { firstName: 'Tangerine' } }],
-    ['SETTING_UPDATED', 74, by(2), { key: 'favorites_limit', before: '50', after: '60' }],
-    ['RESTAURANTS_EXPORTED', 98, by(1), { count: 274 }],
-    ['DEPARTMENTS_UPDATED', 170, by(2), { added: ['Outreach'] }],
-  ] as const
-  for (const [action, hours, userId, details] of entries.toReversed())
-    await insert(tx, 'auditLogs', {
-      action,
-      userId,
-      details: auditDetails(details),
-      ipAddress: '192.0.2.7',
-      userAgent: 'Demo',
-      createdAt: ago(hours),
-    })
+    created: 400,
+    updated: 380,
+  },
+] as const
 
-  const sent = {
-    restaurantId: null,
-    campusCode: null,
-    name: null,
-    address: null,
-    reply: null,
-    answeredBy: null,
-  }
-  const inbox = [
-    {
-      kind: 'restaurant',
-      hours: 90,
-      sender: 6,
-      campusCode: 'arden',
-      name: 'The Velvet Radish',
-      address: '7 Turnip Terrace (demo)',
-      text: 'New since spring. The lunch menu changes every day.',
-      state: 'done',
-      reply: 'Added, with its opening times. Thank you!',
-    },
-    {
-      kind: 'feature',
-      hours: 75,
-      sender: 9,
-      text: 'A button that orders dessert.',
-      state: 'declined',
-      reply: 'We would love that too, but it is beyond us.',
-    },
-    {
-      kind: 'problem',
-      hours: 30,
-      sender: 12,
-      text: 'My picture is upside down, but only on Mondays.',
-      state: 'open',
-    },
-    {
-      kind: 'restaurant',
-      hours: 4,
-      sender: 8,
-      campusCode: 'arden',
-      name: 'Purple Teapot',
-      text: 'Somewhere near the old mill. Do we have it?',
-      state: 'open',
-    },
-  ] as const
-  for (const { hours, sender, ...entry } of inbox) {
-    const userId = by(sender)
-    if (userId === null) continue
-    const answered = entry.state === 'open' ? {} : { answeredBy: by(1) }
-    const times = { createdAt: ago(hours), updatedAt: ago(entry.state === 'open' ? hours : hours - 2) }
-    await insert(tx, 'suggestions', { ...sent, ...entry, ...answered, userId, ...times })
-  }
-}
+const teapot = { name: 'The Purple Teapot', before: { price: '$' }, after: { price: '$$' } }
+const entries = [
+  { hours: 170, by: 2, action: 'DEPARTMENTS_UPDATED', details: { added: ['Outreach'] } },
+  { hours: 98, by: 1, action: 'RESTAURANTS_EXPORTED', details: { count: 274 } },
+  {
+    hours: 74,
+    by: 2,
+    action: 'SETTING_UPDATED',
+    details: { key: 'favorites_limit', before: '50', after: '60' },
+  },
+  { hours: 50, by: 1, action: 'USER_CREATED', details: { after: { firstName: 'Tangerine' } } },
+  { hours: 26, by: 1, action: 'RESTAURANT_UPDATED', details: teapot },
+  { hours: 20, by: 2, action: 'ALERT_CREATED', details: { after: { title: 'Potluck on Friday' } } },
+] as const
+
+const inbox = [
+  {
+    hours: 90,
+    answered: 88,
+    by: 6,
+    kind: 'restaurant',
+    state: 'done',
+    campusCode: 'arden',
+    name: 'The Velvet Radish',
+    address: '7 Turnip Terrace (demo)',
+    text: 'New since spring. The lunch menu changes every day.',
+    reply: 'Added, with its opening times. Thank you!',
+  },
+  {
+    hours: 75,
+    answered: 73,
+    by: 9,
+    kind: 'feature',
+    state: 'declined',
+    text: 'A button that orders dessert.',
+    reply: 'We would love that too, but it is beyond us.',
+  },
+  {
+    hours: 30,
+    answered: null,
+    by: 12,
+    kind: 'problem',
+    state: 'open',
+    text: 'My picture is upside down, but only on Mondays.',
+  },
+  {
+    hours: 4,
+    answered: null,
+    by: 8,
+    kind: 'restaurant',
+    state: 'open',
+    campusCode: 'arden',
+    name: 'Purple Teapot',
+    text: 'Somewhere near the old mill. Do we have it?',
+  },
+] as const

@@ -62,55 +62,25 @@ function pointNear({ latitude, longitude }: { latitude: number; longitude: numbe
 
 const rounded = (degrees: number) => Math.round(degrees * 100_000) / 100_000
 
-const adjectives = [
-  'Purple',
-  'Whistling',
-  'Upside-Down',
-  'Sleepy',
-  'Dancing',
-  'Invisible',
-  'Left-Handed',
-  'Polka-Dot',
-  'Midnight',
-  'Borrowed',
-  'Slightly Crooked',
-  'Second-Best',
-  'Humming',
-  'Paper',
-  'Velvet',
-  'Accidental',
-  'Floating',
-  'Forgetful',
-]
+const adjectives = listed(`
+  Purple, Whistling, Upside-Down, Sleepy, Dancing, Invisible, Left-Handed, Polka-Dot, Midnight,
+  Borrowed, Slightly Crooked, Second-Best, Humming, Paper, Velvet, Accidental, Floating, Forgetful`)
 
-const nouns = [
-  { noun: 'Teapot', cuisine: 'Cafe' },
-  { noun: 'Dumpling', cuisine: 'Chinese' },
-  { noun: 'Pretzel', cuisine: 'German' },
-  { noun: 'Noodle', cuisine: 'Thai' },
-  { noun: 'Ladle', cuisine: 'Soup' },
-  { noun: 'Pizza Wheel', cuisine: 'Pizza' },
-  { noun: 'Taco Boat', cuisine: 'Mexican' },
-  { noun: 'Smokehouse', cuisine: 'Barbecue' },
-  { noun: 'Bagel', cuisine: 'Bakery' },
-  { noun: 'Salad Bowl', cuisine: 'Salad' },
-  { noun: 'Burger Barn', cuisine: 'Burgers' },
-  { noun: 'Sushi Mat', cuisine: 'Japanese' },
-  { noun: 'Curry Pot', cuisine: 'Indian' },
-  { noun: 'Sandwich Board', cuisine: 'Sandwiches' },
-  { noun: 'Pancake', cuisine: 'Breakfast' },
-  { noun: 'Olive Jar', cuisine: 'Mediterranean' },
-  { noun: 'Fish Kettle', cuisine: 'Seafood' },
-] as const
+const nouns = listed(`
+  Teapot: Cafe, Dumpling: Chinese, Pretzel: German, Noodle: Thai, Ladle: Soup, Pizza Wheel: Pizza,
+  Taco Boat: Mexican, Smokehouse: Barbecue, Bagel: Bakery, Salad Bowl: Salad, Burger Barn: Burgers,
+  Sushi Mat: Japanese, Curry Pot: Indian, Sandwich Board: Sandwiches, Pancake: Breakfast,
+  Olive Jar: Mediterranean, Fish Kettle: Seafood`).map(entry => {
+  const [noun, cuisine] = entry.split(': ')
+  return { noun, cuisine }
+})
 
-const streets = [
-  'Ladle Lane',
-  'Whisk Way',
-  'Saucer Street',
-  'Teaspoon Terrace',
-  'Crumb Court',
-  'Napkin Avenue',
-]
+const streets = listed(`
+  Ladle Lane, Whisk Way, Saucer Street, Teaspoon Terrace, Crumb Court, Napkin Avenue`)
+
+function listed(text: string): string[] {
+  return text.trim().split(/,\s+/)
+}
 
 // Repeated entries are picked more often.
 const prices: Price[] = ['$', '$', '$', '$', '$$', '$$', '$$', '$$', '$$$', '$$$$']

@@ -1,10 +1,9 @@
 import { hashPassword } from '#features/accounts/server/password/passwords.ts'
-import { savePushChoices } from '#features/push/server/push-devices-store.ts'
 import { recountTallies } from '#features/ratings/server/tallies-store.ts'
-import { insertRestaurants } from '#features/restaurants/server/restaurants-store.ts'
+import { insertRestaurants, listRestaurantRows } from '#features/restaurants/server/restaurants-store.ts'
 import { saveTeamRatings } from '#features/restaurants/server/team-ratings.ts'
 import { defaultTeamNames } from '#features/settings/team-names.ts'
-import { change, find, list } from '#kit/server/database/rows.ts'
+import { change, find, insert, list } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { campuses } from '../first-data.ts'
@@ -13,7 +12,7 @@ import { demoPassword, demoPeople, demoSignIns } from './demo-people.ts'
 import { demoRatings } from './demo-ratings.ts'
 import { insertDemoRecords } from './demo-records.ts'
 import { demoRestaurants } from './demo-restaurants.ts'
-import { createSeededRandom, type SeededRandom } from './random.ts'
+import { createSeededRandom } from './random.ts'
 
 /** Fills a prepared installation with fictional data, unless it has it already. Returns whether it did. */
 export async function fillDemo({ db, now, config }: Deps): Promise<boolean> {
@@ -28,8 +27,15 @@ export async function fillDemo({ db, now, config }: Deps): Promise<boolean> {
       .execute()
     await insertRestaurants(tx, demoRestaurants(chance, now().toISOString()))
     const restaurants = await list(tx, 'restaurants', {}, { order: ['id'] })
-    for (const restaurant of restaurants) await addTeamRatings(tx, restaurant, chance)
-    await disableSome(tx, restaurants)
+    // Only a demo may invent these; a real installation leaves unknown values empty.
+    const rated = restaurants.flatMap(({ id: restaurantId }) =>
+      chance.happens(0.4)
+        ? defaultTeamNames.map(name => ({ restaurantId, name, value: chance.below(6) }))
+        : [],
+    )
+    await tx.insertInto('teamRatings').values(rated).execute()
+    for (const place of [restaurants[4], restaurants.at(-5)])
+      if (place) await change(tx, 'restaurants', { id: place.id }, { disabled: true })
     const ratings = demoRatings(people, restaurants, chance, now())
     await tx.insertInto('ratings').values(ratings).execute()
     await recountTallies(tx)
@@ -42,25 +48,9 @@ export async function fillDemo({ db, now, config }: Deps): Promise<boolean> {
     await insertDemoRecords(tx, people, now())
     // Some want to hear of every lunch; all others keep what is on from the start.
     for (const { id } of people.filter((_, index) => index % 4 === 0))
-      await savePushChoices(tx, id, ['leaving', 'changed', 'closing', 'started', 'after'])
+      await insert(tx, 'pushChoices', { userId: id, kinds: 'leaving,changed,closing,started,after' })
     const campusCodes = campuses.slice(0, 3).map(({ code }) => code)
     await insertPastLunches(tx, { campusCodes, restaurants, chance, now: now(), timeZone: config.timeZone })
   })
   return true
-}
-
-// Only a demo may invent these; a real installation leaves unknown values empty.
-async function addTeamRatings(tx: Db, { id }: Row<'restaurants'>, chance: SeededRandom): Promise<void> {
-  if (chance.happens(0.4))
-    await saveTeamRatings(
-      tx,
-      id,
-      defaultTeamNames.map(name => ({ name, value: chance.below(6) })),
-    )
-}
-
-async function disableSome(tx: Db, restaurants: Row<'restaurants'>[]): Promise<void> {
-  const some = [restaurants[4], restaurants.at(-5)]
-  for (const restaurant of some)
-    if (restaurant) await change(tx, 'restaurants', { id: restaurant.id }, { disabled: true })
 }
