@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { write } from '#features/audit/server/write.ts'
 import { getConfigStatus } from '#kit/contract/config-status.ts'
 import type { Deps } from '#kit/server/deps.ts'
+import { countOrRefuse } from '#kit/server/http/limits/request-limits.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { getInstallation, testService } from '../contract.ts'
 import { describeInstallation } from './describe-installation.ts'
-import { tryAndRecord } from './try-service.ts'
+import { attempts } from './try-service.ts'
 
 export function configurationApi(app: FastifyInstance, deps: Deps): void {
   const { yelp, mapbox, geocoder } = deps.config
@@ -22,5 +24,11 @@ export function configurationApi(app: FastifyInstance, deps: Deps): void {
     proxyNotice: app.proxyNotice(),
   }))
 
-  serve(app, testService, async call => tryAndRecord(deps, call.params.service, call))
+  serve(app, testService, async call => {
+    const { service } = call.params
+    await countOrRefuse(deps, 'config trials of', call.viewer.id)
+    const { ok, message } = await attempts[service](deps)
+    await write(deps, call, async ({ audit }) => audit('CONFIG_TRIED', { service, ok, message }))
+    return { ok, message }
+  })
 }

@@ -1,12 +1,10 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { IssuerError } from '#features/accounts/server/single-sign-on/issuer-error.ts'
-import { type By, recordAudit } from '#features/audit/server/record-audit.ts'
 import { explainFailure } from '#features/mail/server/mail-failure.ts'
 import { describeMailSetup, withoutCredentials } from '#features/mail/server/mail-setup.ts'
 import { createSmtpSender } from '#features/mail/server/smtp.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { countOrRefuse } from '#kit/server/http/limits/request-limits.ts'
 import { makeFolder } from '#kit/server/make-folder.ts'
 import { ServiceError } from '#kit/server/outbound/service-error.ts'
 import type { Integration } from '../contract.ts'
@@ -16,16 +14,8 @@ type Outcome = { ok: boolean; message: string }
 /** The timeout for the mail server, in milliseconds. */
 const timeoutMs = 9_000
 
-export async function tryAndRecord(deps: Deps, service: Integration, by: By): Promise<Outcome> {
-  const { db, now } = deps
-  await countOrRefuse(deps, 'config trials of', by.viewer.id)
-  const { ok, message } = await attempts[service](deps)
-  const time = now().toISOString()
-  await recordAudit(db, { action: 'CONFIG_TRIED', details: { service, ok, message }, by, time })
-  return { ok, message }
-}
-
-const attempts: Record<Integration, (deps: Deps) => Promise<Outcome>> = {
+/** Whether each service accepts what is configured, in words for administrators. */
+export const attempts: Record<Integration, (deps: Deps) => Promise<Outcome>> = {
   yelp: async ({ yelp }) =>
     yelp
       ? outcomeOf(yelp.tryKey(), 'Yelp accepts the key.')

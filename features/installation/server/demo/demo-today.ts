@@ -1,16 +1,17 @@
-import { addDays, instantOf, localDate } from '#kit/rules/time/zoned-time.ts'
-import { list } from '#kit/server/database/rows.ts'
+import { addRegular, listStandingRows } from '#features/lunches/server/standing/standing-lunches-store.ts'
+import { addDays, instantOf, localDate, weekdayOf } from '#kit/rules/time/zoned-time.ts'
+import { insert, list } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { campuses } from '../first-data.ts'
 import { type DemoLunch, insertDemoLunch, listGuests } from './demo-lunches.ts'
-import { insertDemoStandingLunch } from './demo-standing.ts'
 
 const minute = 60_000
 
-/** Run at each start of the demo: adds a lunch that leaves soon, one to vote on, and one for tomorrow. */
+/** Run at each start of the demo: adds a lunch that leaves soon, one to vote on, one for tomorrow, and one that repeats. */
 export async function planDemoLunches({ db, now, config }: Deps): Promise<void> {
   const { timeZone } = config
   const time = now()
+  const today = localDate(time, timeZone)
   const [campus] = campuses
   await db.transaction().execute(async tx => {
     const upcoming = await tx
@@ -19,17 +20,17 @@ export async function planDemoLunches({ db, now, config }: Deps): Promise<void> 
       .where('leavesAt', '>=', time.toISOString())
       .where('campusCode', '=', campus.code)
       .execute()
-    if (upcoming.some(lunch => isSameDay(lunch, time, timeZone))) return
+    if (upcoming.some(({ leavesAt }) => localDate(new Date(leavesAt), timeZone) === today)) return
     const guests = await listGuests(tx, campus.code)
     const places = (await list(tx, 'restaurants', { campusCode: campus.code }, { order: ['id'] })).filter(
       ({ disabled }) => !disabled,
     )
     if (guests.length < 14 || places.length < 8) return
-    const midnight = instantOf(addDays(localDate(time, timeZone), 1), '00:00', timeZone).getTime()
+    const midnight = instantOf(addDays(today, 1), '00:00', timeZone).getTime()
     // Even shortly before midnight, the lunch must leave today.
     const inMinutes = (minutes: number) =>
       new Date(Math.min(time.getTime() + minutes * minute, midnight - minute / 2))
-    const tomorrow = instantOf(addDays(localDate(time, timeZone), 1), '12:00', timeZone)
+    const tomorrow = instantOf(addDays(today, 1), '12:00', timeZone)
     const plans: DemoLunch[] = [
       {
         leavesAt: inMinutes(25),
@@ -53,10 +54,23 @@ export async function planDemoLunches({ db, now, config }: Deps): Promise<void> 
       },
     ]
     for (const plan of plans) await insertDemoLunch(tx, plan, campus.code, time)
+    if ((await listStandingRows(tx, { today })).length > 0) return
+    // It has no places: three are proposed each week.
     const regularIds = guests.slice(2, 7).map(({ id }) => id)
-    await insertDemoStandingLunch(tx, { campusCode: campus.code, regularIds, now: time, timeZone })
+    const standing = await insert(tx, 'standingLunches', {
+      campusCode: campus.code,
+      hostId: regularIds[0] ?? null,
+      weekdays: String(weekdayOf(addDays(today, 2))),
+      time: '12:00',
+      decidesMinutesBefore: 30,
+      meetingPoint: 'the lobby',
+      note: 'The weekly team lunch. Everyone is welcome.',
+      seats: null,
+      department: null,
+      endsOn: null,
+      version: 0,
+      createdAt: time.toISOString(),
+    })
+    for (const id of regularIds) await addRegular(tx, standing, id)
   })
 }
-
-const isSameDay = ({ leavesAt }: { leavesAt: string }, time: Date, timeZone: string) =>
-  localDate(new Date(leavesAt), timeZone) === localDate(time, timeZone)
