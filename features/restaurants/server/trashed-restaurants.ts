@@ -5,11 +5,8 @@ import {
   type Deletion,
   insertRestoredRatings,
   insertTrash,
-  listTrashedRatings,
-  newTrash,
-  type Restored,
-  type TrashRules,
-} from '#features/trash/server/trash-store.ts'
+} from '#features/trash/server/trash.ts'
+import type { Restored, TrashRules } from '#features/trash/server/trash-api.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
 import { list, lock } from '#kit/server/database/rows.ts'
@@ -42,14 +39,8 @@ export async function moveRestaurantsToTrash(
       restaurant,
       teamRatings: (teamRatings.get(restaurant.id) ?? []).map(({ restaurantId: _, ...rating }) => rating),
     })
-    await insertTrash(
-      tx,
-      some.map(row => ({
-        ...newTrash('restaurant', row, deletion),
-        snapshot: JSON.stringify(snapshotOf(row)),
-        imageHash: row.imageHash,
-      })),
-    )
+    const items = some.map(row => ({ ...row, snapshot: JSON.stringify(snapshotOf(row)) }))
+    await insertTrash(tx, 'restaurant', items, deletion)
     await copyRatings(tx, 'restaurant', ids)
     await followers.restaurantsChanged(tx, ids, deletion.time, { areGone: true })
   }
@@ -83,7 +74,7 @@ async function restoreRestaurants(
 
   const places = good.map(({ snapshot }) => snapshot)
   const trashIds = good.map(({ row }) => row.id)
-  const ratings = await listTrashedRatings(tx, trashIds)
+  const ratings = await list(tx, 'trashedRatings', { trashId: trashIds })
   await lock(tx, 'users', { id: [...new Set(ratings.map(rating => rating.userId))] })
   await insertRestaurants(
     tx,
