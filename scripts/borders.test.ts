@@ -17,9 +17,7 @@ function placeOf(file: string): Place {
   const [room, folder] = top === 'features' ? [noun, part] : [top, noun]
   if (folder === 'web') return { room, side: 'web' }
   const isShared =
-    top === 'features'
-      ? folder !== 'server'
-      : /^(contract|rules)$/.test(noun) || /^(contract|pages)\.ts$/.test(noun)
+    top === 'features' ? folder !== 'server' : /^(contract|rules)$/.test(noun) || noun === 'contract.ts'
   return { room, side: isShared ? 'shared' : 'server' }
 }
 
