@@ -19,6 +19,8 @@ COPY --from=build /app/kit ./kit
 COPY --from=build /app/features ./features
 COPY --from=build /app/app ./app
 COPY --from=build /app/scripts/start.ts /app/scripts/server-settings.ts ./scripts/
+# Where the commands were until 2.8: cron jobs of installations call server/commands/backup.ts.
+RUN ln -s app server
 # Some platforms choose the user, and only promise that its group is root's.
 RUN mkdir /data && chown 1000:0 /data && chmod 770 /data
 # The base image's `node`, by its number: Kubernetes can't tell from a name that it isn't root.
