@@ -159,8 +159,8 @@ async function isImport({ db }: Deps, requested: 'done' | 'undone'): Promise<boo
 }
 
 const keptFiles = {
-  sqlite: '../../server/testing/installations/0005/sqlite.db.gz',
-  postgres: '../../server/testing/installations/0005/postgres.sql.gz',
+  sqlite: '../support/installations/0005/sqlite.db.gz',
+  postgres: '../support/installations/0005/postgres.sql.gz',
 }
 
 async function areMigrationsApplied(installation: Installation): Promise<boolean> {

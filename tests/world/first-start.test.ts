@@ -8,7 +8,7 @@ import { launch, originOf } from '#tests/support/processes/launch.ts'
 /* A copy of the repository that was never built. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const files = ['contract', 'domain', 'scripts', 'server', 'web', 'vite.config.ts', 'tsconfig.json']
+const files = ['app', 'features', 'kit', 'scripts', 'vite.config.ts', 'tsconfig.json']
 const settings = ['package.json', 'package-lock.json', '.npmrc']
 
 test.each([

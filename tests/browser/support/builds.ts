@@ -6,7 +6,7 @@ import { compressFiles } from '../../../scripts/build/compress.ts'
 /** A copy of the application that can be served with other builds than the one of this checkout. */
 export async function copyApplication(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'common-table-copy-'))
-  for (const part of ['server', 'contract', 'domain', 'dist', 'package.json'])
+  for (const part of ['app', 'features', 'kit', 'dist', 'package.json'])
     await cp(part, join(folder, part), { recursive: true })
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
