@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpeningTime } from '#features/restaurants/opening/opening-times.ts'
-import { arrivalWarning, drawPlaces } from './lunch-arrival.ts'
+import { arrivalWarning } from './lunch-arrival.ts'
 
 const newYork = 'America/New_York'
 const on = (days: number[], start: string, end: string): OpeningTime[] =>
@@ -72,32 +72,4 @@ test('the same instant can be within opening times in one zone and outside of th
     text: 'Closed then · opens 11 AM',
   })
   expect(arrivalWarning(lunches, at, 'Asia/Kathmandu')).toEqual({ state: 'closed', text: 'Closed then' })
-})
-
-test('three random places include closed ones only if there are too few others', () => {
-  const place = (id: number, openingTimes: OpeningTime[] | null, travelTime = 5) => ({
-    id,
-    openingTimes,
-    travelTime,
-  })
-  const lunchtime = on(everyDay, '11:00', '12:30')
-  const leavesAt = new Date('2026-11-16T17:15:00Z')
-  const near = [1, 2].map(id => place(id, lunchtime))
-  const unknown = place(3, null)
-  const tooFar = [4, 5, 6].map(id => place(id, lunchtime, 20))
-  const closed = place(7, [])
-  const drawn = (places: ReturnType<typeof place>[], random: number) =>
-    drawPlaces(places, 3, { leavesAt, zone: newYork, randomBelow: below => Math.floor(random * below) })
-      .map(({ id }) => id)
-      .sort()
-  for (const random of [0, 0.3, 0.6, 0.99]) {
-    expect(drawn([closed, ...tooFar, ...near, unknown], random)).toEqual([1, 2, 3])
-    const few = drawn([...tooFar, ...near], random)
-    expect(few, 'closed ones only fill up').toEqual([1, 2, expect.toBeOneOf([4, 5, 6])])
-    expect(drawn([closed], random)).toEqual([7])
-  }
-  expect(drawn([], 0)).toEqual([])
-  expect(
-    new Set([0, 0.3, 0.6, 0.99].map(random => String(drawn(tooFar.concat(closed), random)))).size,
-  ).toBeGreaterThan(1)
 })

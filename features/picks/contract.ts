@@ -4,7 +4,7 @@ import { filterQuery } from '#features/restaurants/place-fields.ts'
 import { maxAvoidDays } from '#features/settings/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { errorWith } from '#kit/contract/errors.ts'
-import { Key, NumberText, SearchText } from '#kit/contract/fields.ts'
+import { Flag, Key, NumberText, SearchText } from '#kit/contract/fields.ts'
 import { moods } from './moods.ts'
 
 export const nothingToPick = 'Could not find a random restaurant'
@@ -14,7 +14,7 @@ export const pickRestaurant = endpoint({
   path: '/api/restaurants/random/:campusCode',
   access: 'user',
   summary:
-    'A random restaurant near a campus; each eligible one is equally likely. The filters are those of the list’s address. Hidden and recently visited restaurants are left out; 404 with `avoided` if nothing is left only because of recent visits',
+    'A random restaurant near a campus; each eligible one is equally likely. The filters are those of the list’s address. Hidden and recently visited restaurants are left out, and with `openAtLunch` those known to be closed on arrival from noon or, later, from now; 404 with `avoided` or `closed` if nothing is left only because of that',
   params: z.object({ campusCode: Key }),
   query: z.object({
     ...filterQuery,
@@ -26,7 +26,9 @@ export const pickRestaurant = endpoint({
     avoidDays: z.optional(
       z.pipe(NumberText, z.int().check(z.minimum(0), z.maximum(maxAvoidDays, 'Must be from 0 to 60'))),
     ),
+    /** Leaves out places that are known to be closed when one arrives from noon or, later, from now. */
+    openAtLunch: z.optional(Flag),
   }),
   replies: { 200: Restaurant },
-  errors: { 404: errorWith({ avoided: z.optional(z.int()) }) },
+  errors: { 404: errorWith({ avoided: z.optional(z.int()), closed: z.optional(z.int()) }) },
 })

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
+import type { Destination } from '#features/restaurants/opening/arrival.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
-import { arrivalWarning, type LunchPlace } from '../lunch-arrival.ts'
+import { arrivalWarning } from '../lunch-arrival.ts'
 
 interface ArrivalWarningProps {
-  place: LunchPlace
+  place: Destination
   leavesAt: string
   className?: string
 }
@@ -26,7 +27,7 @@ export function ArrivalWarning({ place, leavesAt, className }: ArrivalWarningPro
 }
 
 /** null if there is nothing to warn of. */
-export function useArrivalWarning(place: LunchPlace | undefined, leavesAt: string) {
+export function useArrivalWarning(place: Destination | undefined, leavesAt: string) {
   const { timeZone } = usePublicConfig()
   return place ? arrivalWarning(place, new Date(leavesAt), timeZone) : null
 }

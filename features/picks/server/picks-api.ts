@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { requireCampus } from '#features/campuses/server/campuses-store.ts'
+import { mayBeOpen, nextLunchTime } from '#features/restaurants/opening/arrival.ts'
 import { openClock } from '#features/restaurants/opening/open-state.ts'
 import type { OpeningTime } from '#features/restaurants/opening/opening-times.ts'
 import { filterOf } from '#features/restaurants/restaurant-filters.ts'
@@ -16,7 +17,7 @@ import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
 import { list } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { HttpError, notFound } from '#kit/server/http/errors.ts'
+import { notFound } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { nothingToPick, pickRestaurant } from '../contract.ts'
 import { choicesFor, type Mood } from '../moods.ts'
@@ -27,7 +28,7 @@ type Wanted = Query<typeof pickRestaurant>
 export function picksApi(app: FastifyInstance, deps: Deps): void {
   const { db, now, config } = deps
 
-  /** Picks by mood, except what is hidden or was visited lately. */
+  /** Picks by mood, except what is hidden, was visited lately or is closed at lunch. */
   serve(app, pickRestaurant, async ({ params, query, viewer }) => {
     await requireCampus(db, params.campusCode)
     const rows = await rowsByName(deps, params.campusCode)
@@ -37,17 +38,23 @@ export function picksApi(app: FastifyInstance, deps: Deps): void {
     const eligible = eligibleAmong(rows, query, row => !hidden.has(row.id) && matches(row))
     const since = addDays(localDate(now(), config.timeZone), 1 - avoidDays)
     const visited = new Set(avoidDays > 0 ? await listVisitedIds(db, viewer.id, since) : [])
-    const open = eligible.filter(({ id }) => !visited.has(id))
-    if (open.length === 0 && eligible.length > 0)
-      throw new HttpError(404, nothingToPick, { code: 'nothing_to_pick', avoided: eligible.length })
-    const choices = mood === 'any' ? open : await choicesByMood(deps, mood, open, viewer.id)
+    const others = eligible.filter(({ id }) => !visited.has(id))
+    if (others.length === 0 && eligible.length > 0) throw nothing({ avoided: eligible.length })
+    const opens = mayBeOpen(nextLunchTime(now(), config.timeZone), config.timeZone)
+    const left = query.openAtLunch ? others.filter(row => opens(withLists(row))) : others
+    if (left.length === 0 && others.length > 0) throw nothing({ closed: others.length })
+    const choices = mood === 'any' ? left : await choicesByMood(deps, mood, left, viewer.id)
     // Only after the mood: the best of what is left in a round may be what the viewer likes least.
     const excluded = new Set(query.exclude)
     const picked = pickRandom(choices.filter(({ id }) => !excluded.has(id)))
-    if (!picked) throw notFound(nothingToPick, { code: 'nothing_to_pick' })
+    if (!picked) throw nothing()
     return presentRestaurant(db, picked)
   })
 }
+
+/** `because`: how many were left out, if nothing is left only because of that. */
+const nothing = (because: { avoided?: number; closed?: number } = {}) =>
+  notFound(nothingToPick, { code: 'nothing_to_pick', ...because })
 
 async function choicesByMood(
   { db, taste }: Deps,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CallInput } from '#kit/contract/endpoint.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { pickRestaurant } from '../contract.ts'
 import { eligibleAmong, pickRandom } from './picks-api.ts'
@@ -13,8 +14,12 @@ const fir = await app.restaurant({ name: 'Fir Bakery', address: '4 Main St', cam
 const closed = await app.restaurant({ name: 'Closed Grill', campusCode: 'arden', disabled: true })
 await app.restaurant({ name: 'Far Grill', campusCode: 'brevard' })
 
-async function picks(count: number, query: { search?: string; exclude?: string } = {}) {
-  const params = { campusCode: 'arden' }
+async function picks(
+  count: number,
+  query: CallInput<typeof pickRestaurant>['query'] = {},
+  campusCode = 'arden',
+) {
+  const params = { campusCode }
   const names = new Set<string>()
   // A busy server would reject some of more simultaneous requests.
   for (let left = count; left > 0; left -= 50) {
@@ -53,6 +58,34 @@ test('a pick without any restaurant left is 404 with an error message', async ()
     expect(status).toBe(404)
     expect(error).toEqual({ message: 'Could not find a random restaurant' })
   }
+})
+
+test('a pick leaves out what is closed at lunch if asked to, and says so when only such places are left', async () => {
+  // 9 AM on a Monday in New York.
+  app.clock.set('2026-11-16T14:00:00Z')
+  const place = (name: string, start: string, end: string) =>
+    app.restaurant({
+      name,
+      campusCode: 'concord',
+      travelTime: 10,
+      openingTimes: JSON.stringify([{ day: 0, start, end }]),
+    })
+  const lunches = await place('Lunch Diner', '11:00', '14:30')
+  const dinners = await place('Dinner Diner', '17:00', '21:00')
+  const tooFar = await place('Early Diner', '06:00', '12:10')
+  const unknown = await app.restaurant({ name: 'Unknown Diner', campusCode: 'concord', openingTimes: null })
+  const params = { campusCode: 'concord' }
+  const open = { openAtLunch: '1' } as const
+  const all = [lunches, dinners, tooFar, unknown]
+  const names = (places: { name: string }[]) => new Set(places.map(({ name }) => name))
+  expect(await picks(200, {}, 'concord'), 'by default').toEqual(names(all))
+  expect(await picks(50, open, 'concord')).toEqual(names([lunches, unknown]))
+  const query = { ...open, search: 'dinner' }
+  const { status, error } = await caller.call(pickRestaurant, { params, query })
+  expect(status).toBe(404)
+  expect(error).toEqual({ message: 'Could not find a random restaurant', closed: 1 })
+  app.clock.set('2026-11-16T22:00:00Z')
+  expect(await picks(50, open, 'concord'), 'at 5 PM').toEqual(names([dinners, unknown]))
 })
 
 test.each(['abc', '1,', ',', '1;2', '-1', "1'"])('the list of excluded ids %s is rejected', async exclude => {

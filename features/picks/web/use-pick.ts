@@ -27,8 +27,9 @@ interface PickOptions {
   current?: number
   mood?: Mood
   avoids?: boolean
+  openAtLunch?: boolean
 }
-type Request = Pick<PickOptions, 'current'> & Required<Pick<PickOptions, 'mood' | 'avoids'>>
+type Request = Pick<PickOptions, 'current'> & Required<Omit<PickOptions, 'current'>>
 type Picked = { restaurant: Restaurant; seenAll: number }
 
 const noExclusions: Attempt = { exclude: [], seenAll: 0 }
@@ -40,10 +41,11 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
   const [seenAll, setSeenAll] = useState(0)
   const [mood, setMood] = useState<Mood>('any')
   const [avoids, setAvoids] = useState(true)
+  const [openAtLunch, setOpenAtLunch] = useState(true)
   const [reelItems, setReelItems] = useState<Restaurant[]>([])
 
   const { mutate, isPending } = useMutation<Picked, ApiError, Request>({
-    mutationFn: ({ current, mood, avoids }) => {
+    mutationFn: ({ current, mood, avoids, openAtLunch }) => {
       const pick = async ([attempt = noExclusions, ...others]: readonly Attempt[]): Promise<Picked> => {
         const query = {
           ...filters,
@@ -51,6 +53,7 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
           exclude: attempt.exclude.join(','),
           mood,
           ...(!avoids && { avoidDays: '0' }),
+          ...(openAtLunch && { openAtLunch: '1' as const }),
         }
         try {
           const restaurant = await call(pickRestaurant, { params: { campusCode }, query })
@@ -85,7 +88,14 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
             title: 'You ate at all of these places recently',
             description: 'No other place is left to pick.',
             variant: 'warning',
-            action: { label: 'Pick anyway', onClick: () => pickAnyway(request) },
+            action: { label: 'Pick anyway', onClick: () => pickAnyway({ ...request, avoids: false }) },
+          })
+        } else if (isNothingFound(error) && errorField(error, 'closed')) {
+          toast({
+            title: 'Nothing here is open at lunch',
+            description: 'All of these places are closed then.',
+            variant: 'warning',
+            action: { label: 'Pick from all', onClick: () => pickAnyway({ ...request, openAtLunch: false }) },
           })
         } else if (isNothingFound(error) && request.mood === 'new')
           nothingPicked('There is nothing new for you here.')
@@ -93,16 +103,20 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
       },
     })
 
+  const keep = ({ mood, avoids, openAtLunch }: Request) => {
+    setMood(mood)
+    setAvoids(avoids)
+    setOpenAtLunch(openAtLunch)
+  }
   const pickAnyway = (request: Request) => {
-    setAvoids(false)
     const current = urlParams.has('pick') ? request.current : undefined
-    ask({ ...request, current, avoids: false })
+    keep(request)
+    ask({ ...request, current })
   }
   const pick = (options: PickOptions) => {
     if (isPending) return
-    const request = { mood, avoids, ...options }
-    setMood(request.mood)
-    setAvoids(request.avoids)
+    const request = { mood, avoids, openAtLunch, ...options }
+    keep(request)
     if (eligible.length === 0) nothingPicked(emptyReason)
     else ask(request)
   }
@@ -112,6 +126,8 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
     mood,
     /** Whether places where the viewer ate recently are excluded. */
     avoids,
+    /** Whether places that are closed at lunch are excluded. */
+    openAtLunch,
     isPicking: isPending,
     /** If this pick started a new round: how many places had been shown; otherwise 0. */
     seenAll,

@@ -27,6 +27,8 @@ test.beforeAll(async ({ admin }) => {
       name: nameOf(n),
       address: `${n} Main St`,
       campusCode: campus.code,
+      // Not known to be closed at any time of day.
+      hours: 'Call ahead',
       distance: n / 10,
       travelTime: n,
     })

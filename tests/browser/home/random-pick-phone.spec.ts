@@ -1,4 +1,5 @@
-import { expect, holdRequests, test } from '../support/fixtures.ts'
+import { newCampus, newRestaurant } from '../support/administration.ts'
+import { expect, expectAccessible, holdRequests, test } from '../support/fixtures.ts'
 import { cards, restaurantsNear } from '../support/restaurants.ts'
 
 test.beforeEach(async ({ signIn }) => {
@@ -47,6 +48,42 @@ test('“Something new” picks the only unrated place, and says when there is n
   await page.request.post('/api/ratings', { data: { restaurantId: left.id, value: 4 } })
   await pick.getByRole('button', { name: 'Pick again' }).click()
   await expect(page.getByText('There is nothing new for you here.').first()).toBeVisible()
+})
+
+test('what is closed at lunch is picked, or drawn for a lunch, only by choice', async ({ page, admin }) => {
+  const { code: campusCode } = await newCampus(admin)
+  const everyDay = [0, 1, 2, 3, 4, 5, 6].map(day => ({ day, start: '00:00', end: '24:00' }))
+  await newRestaurant(admin, { name: 'Night and Day', campusCode, openingTimes: everyDay })
+  await newRestaurant(admin, { name: 'Shut Diner', campusCode, openingTimes: [] })
+  await page.goto(`/?campus=${campusCode}`)
+  await page.getByRole('button', { name: 'Decide For Me' }).click()
+  const open = page.getByRole('dialog', { name: 'Random Pick: Night and Day' })
+  const shut = page.getByRole('dialog', { name: 'Random Pick: Shut Diner' })
+  await open.getByRole('button', { name: 'Pick again' }).click()
+  await expect(open.getByText('This is the only one to pick from.', { exact: true })).toBeVisible()
+  await open.getByRole('checkbox', { name: 'Only what’s open at lunch' }).uncheck()
+  await expect(shut).toBeVisible()
+  await shut.getByRole('checkbox', { name: 'Only what’s open at lunch' }).check()
+  await expect(open).toBeVisible()
+
+  await page.goto(`/?campus=${campusCode}&q=shut`)
+  await page.getByRole('button', { name: 'Decide For Me' }).click()
+  await expect(page.getByText('Nothing here is open at lunch', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Pick from all' }).click()
+  await expect(shut.getByRole('checkbox', { name: 'Only what’s open at lunch' })).not.toBeChecked()
+  await expectAccessible(page)
+
+  await page.goto(`/?campus=${campusCode}&start=new`)
+  const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
+  const chosen = sheet.getByRole('button', { name: /^Remove / })
+  await sheet.getByRole('button', { name: 'Three at random' }).click()
+  await expect(chosen).toHaveCount(1)
+  await expect(chosen).toHaveAccessibleName('Remove Night and Day')
+  await expect(sheet.getByText('No other place is open then.').last()).toBeVisible()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Draw from all' }).click()
+  await expect(chosen).toHaveCount(2)
+  await expect(sheet.getByRole('button', { name: 'Draw from all' })).toBeHidden()
 })
 
 test('Decide For Me says why it cannot pick from an empty list', async ({ page }) => {

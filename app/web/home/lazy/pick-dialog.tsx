@@ -120,13 +120,20 @@ function NextPick({ id, random, avoidDays }: Pick<PickProps, 'random' | 'avoidDa
         value={random.mood}
         onChange={mood => random.pick({ current: id, mood })}
       />
-      {avoidDays > 0 && (
+      <div className="flex flex-wrap gap-x-6">
         <Checkbox
-          label={`Not where we ate in the last ${avoidDays === 7 ? 'week' : avoidDays === 1 ? 'day' : `${avoidDays} days`}`}
-          checked={random.avoids}
-          onChange={event => random.pick({ current: id, avoids: event.target.checked })}
+          label="Only what’s open at lunch"
+          checked={random.openAtLunch}
+          onChange={event => random.pick({ current: id, openAtLunch: event.target.checked })}
         />
-      )}
+        {avoidDays > 0 && (
+          <Checkbox
+            label={`Not where we ate in the last ${avoidDays === 7 ? 'week' : avoidDays === 1 ? 'day' : `${avoidDays} days`}`}
+            checked={random.avoids}
+            onChange={event => random.pick({ current: id, avoids: event.target.checked })}
+          />
+        )}
+      </div>
     </div>
   )
 }

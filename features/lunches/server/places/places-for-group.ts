@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { mayBeOpen } from '#features/restaurants/opening/arrival.ts'
 import { withLists } from '#features/restaurants/server/list-columns.ts'
 import { readNumberSetting } from '#features/settings/server/settings-store.ts'
 import { byScore, type GroupScore, scoreForGroup } from '#features/taste/group-order.ts'
@@ -7,7 +8,7 @@ import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
 import { list } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { draw, mayBeOpen } from '../../lunch-arrival.ts'
+import { draw } from '../../lunch-arrival.ts'
 
 type GroupDeps = Pick<Deps, 'config' | 'db' | 'now' | 'taste'>
 type Group = { campusCode: string; userIds: number[]; leavesAt: Date }

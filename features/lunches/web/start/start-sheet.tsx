@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dices, Heart, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import { listFavoriteIds } from '#features/favorites/contract.ts'
 import type { Restaurant } from '#features/restaurants/contract.ts'
+import { mayBeOpen } from '#features/restaurants/opening/arrival.ts'
 import { distinctNames } from '#kit/rules/texts/place-names.ts'
 import { localDate, weekdayOf } from '#kit/rules/time/zoned-time.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
@@ -18,7 +19,8 @@ import { LeaveQuestion } from '#kit/web/forms/leave-question.tsx'
 import { SubmitDialog } from '#kit/web/forms/submit-dialog.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/inputs/checkbox.tsx'
-import { drawPlaces } from '../../lunch-arrival.ts'
+import { LiveText } from '#kit/web/ui/live-text.tsx'
+import { draw } from '../../lunch-arrival.ts'
 import { maxPlaces } from '../../lunch-fields.ts'
 import { everyLabel } from '../../standing-lunches.ts'
 import { ArrivalWarning } from '../place-notes.tsx'
@@ -146,17 +148,26 @@ interface PlacesProps {
 
 function Places({ campusCode, leavesAt, places, hint, error, onChange, picture }: PlacesProps) {
   const { timeZone: zone } = usePublicConfig()
-  const open = useOfferedPlaces(campusCode)
+  const all = useOfferedPlaces(campusCode)
   const favorites = useQuery(read(listFavoriteIds)).data ?? []
   const isChosen = (id: number) => places.some(place => place.id === id)
   const add = (more: readonly Restaurant[]) =>
     onChange([...places, ...more.filter(({ id }) => !isChosen(id))])
-  const drawThree = () => {
-    const others = (open ?? []).filter(({ id }) => !isChosen(id))
-    add(drawPlaces(others, 3, { leavesAt: new Date(leavesAt), zone, randomBelow }))
+  const others = all?.filter(({ id }) => !isChosen(id)) ?? []
+  const isOpenThen = mayBeOpen(new Date(leavesAt), zone)
+  const randomButton = useRef<HTMLButtonElement>(null)
+  /** How many of three random places are missing, since all others are closed when a lunch that leaves then arrives. */
+  const [missing, setMissing] = useState({ leavesAt, count: 0 })
+  const isNoneOpen =
+    missing.count > 0 && missing.leavesAt === leavesAt && others.length > 0 && !others.some(isOpenThen)
+  const drawMore = (count: number, from: readonly Restaurant[]) => {
+    const drawn = draw(from, count, randomBelow)
+    add(drawn)
+    setMissing({ leavesAt, count: count - drawn.length })
+    randomButton.current?.focus()
   }
   const offered = favorites
-    .flatMap(restaurantId => open?.find(({ id }) => id === restaurantId) ?? [])
+    .flatMap(restaurantId => all?.find(({ id }) => id === restaurantId) ?? [])
     .filter(({ id }) => !isChosen(id))
     .slice(0, 6)
   const names = distinctNames([...places, ...offered])
@@ -201,7 +212,13 @@ function Places({ campusCode, leavesAt, places, hint, error, onChange, picture }
             />
           </Field>
           <div className="flex flex-wrap gap-2">
-            <Button size="small" icon={<Dices />} disabled={!open || open.length === 0} onClick={drawThree}>
+            <Button
+              ref={randomButton}
+              size="small"
+              icon={<Dices />}
+              disabled={others.length === 0}
+              onClick={() => drawMore(3, others.filter(isOpenThen))}
+            >
               Three at random
             </Button>
             {offered.map(place => (
@@ -216,10 +233,20 @@ function Places({ campusCode, leavesAt, places, hint, error, onChange, picture }
               </Button>
             ))}
           </div>
+          <LiveText>{isNoneOpen && noneOpen}</LiveText>
+          {isNoneOpen && (
+            <p className="flex flex-wrap items-center gap-x-2">
+              {noneOpen}
+              <Button size="small" variant="quiet" onClick={() => drawMore(missing.count, others)}>
+                Draw from all
+              </Button>
+            </p>
+          )}
         </>
       )}
     </fieldset>
   )
 }
 
+const noneOpen = 'No other place is open then.'
 const randomBelow = (below: number) => Math.floor(Math.random() * below)
