@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
-import { describeOpenState, openClock } from './open-state.ts'
+import { describeOpenState, isClosedForLunch, openClock } from './open-state.ts'
 import { type OpeningTime, openingTimesProblem, tidyOpeningTimes } from './opening-times.ts'
 
 const newYork = 'America/New_York'
@@ -30,6 +30,27 @@ test.each([
   ['on a day on which it doesn’t open', '2026-11-21T17:00:00Z', 'Closed today'],
   ['at the end of the week', '2026-11-23T04:59:00Z', 'Closed today'],
 ])('the text that is shown %s', (_, iso, text) => expect(shown(week, iso)).toBe(text))
+
+test.each([
+  ['opens at 11 AM', '2026-11-16T15:59:00Z', false],
+  ['is open', '2026-11-16T16:00:00Z', false],
+  ['is closing', '2026-11-16T19:00:00Z', false],
+  ['opens at 5 PM', '2026-11-16T19:30:00Z', true],
+  ['opens at 11 AM tomorrow', '2026-11-17T03:00:00Z', true],
+  ['has its day off', '2026-11-21T17:00:00Z', true],
+])('a place that %s is closed for lunch: %s, %s', (_, iso, isClosed) =>
+  expect(isClosedForLunch(openClock(at(iso), newYork)(week), at(iso), newYork)).toBe(isClosed),
+)
+
+test('a place is closed for lunch if it opens at 1:30 PM or never, but not if it opens before or may be open', () => {
+  const now = at('2026-11-16T14:00:00Z')
+  const isClosed = (times: OpeningTime[] | null) =>
+    isClosedForLunch(openClock(now, newYork)(times), now, newYork)
+  expect(isClosed([{ day: 0, start: '13:29', end: '15:00' }])).toBe(false)
+  expect(isClosed([{ day: 0, start: '13:30', end: '15:00' }])).toBe(true)
+  expect(isClosed([])).toBe(true)
+  expect(isClosed(null)).toBe(false)
+})
 
 test('after the last opening day of the week, the text names the next one', () => {
   const fridays = [{ day: 4, start: '11:00', end: '14:00' }]

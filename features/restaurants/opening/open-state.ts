@@ -18,6 +18,8 @@ export type OpenState =
   | { state: 'unknown' }
 
 const closingPeriod = 45 * minutes
+/** A place that opens then or later is too late for lunch. */
+const lastOpening = '13:30'
 
 /**
  * Returns a function that tells, for given opening times, whether a place is open at this instant, by the wall clock
@@ -67,6 +69,13 @@ export function openClock(instant: Date, zone: string): (times: readonly Opening
 
 function openFor(until: number, now: number): OpenState {
   return { state: until - now <= closingPeriod ? 'closing' : 'open', until: new Date(until) }
+}
+
+/** Whether a place is closed and won't open today in time for lunch: before 1:30 PM. */
+export function isClosedForLunch(state: OpenState, now: Date, zone: string): boolean {
+  if (state.state !== 'closed') return false
+  const { until } = state
+  return !until || daysUntil(until, now, zone) > 0 || localTime(until, zone) >= lastOpening
 }
 
 /** For example 'Open · until 2:30 PM', 'Closes in 25 min' or 'Closed · opens 5 PM'; null when it isn't known. */

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { useServerMinute } from '#kit/web/browser/now.ts'
-import { describeOpenState, openClock } from '../opening/open-state.ts'
+import { describeOpenState, isClosedForLunch, openClock } from '../opening/open-state.ts'
 import type { OpeningTime } from '../opening/opening-times.ts'
 
 type Clock = ReturnType<typeof openClock>
@@ -21,18 +21,19 @@ interface OpenNowProps {
   className?: string
 }
 
-/** 'Open · until 2:30 PM', updated every minute; nothing if the opening times are unknown. */
+/** 'Open · until 2:30 PM', updated every minute; nothing if the opening times are unknown. What still opens is quiet. */
 export function OpenNow({ openingTimes, className }: OpenNowProps) {
   const { now, zone, stateOf } = useOpenClock()
   const state = stateOf(openingTimes)
   const text = describeOpenState(state, now, zone)
   if (text === null) return null
-  return <span className={clsx('font-semibold', colors[state.state], className)}>{text}</span>
+  const color = isClosedForLunch(state, now, zone) ? 'text-brick-ink' : colors[state.state]
+  return <span className={clsx('font-semibold', color, className)}>{text}</span>
 }
 
 const colors = {
   open: 'text-olive-ink',
   closing: 'text-saffron-ink',
-  closed: 'text-brick-ink',
+  closed: 'text-muted',
   unknown: '',
 }

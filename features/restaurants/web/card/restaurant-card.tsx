@@ -83,8 +83,13 @@ export function RestaurantCard(props: RestaurantCardProps) {
         {note}
         <dl className="col-span-2 flex flex-col gap-0.5 self-end text-muted text-sm sm:gap-1">
           <Detail icon="clock" name="Hours">
-            <OpenNow openingTimes={restaurant.openingTimes} className="block" />
-            {formatHours(restaurant.hours)}
+            {/* Side by side if they fit; otherwise, the hours have the second line. */}
+            <OpenNow openingTimes={restaurant.openingTimes} className="mr-1 inline-block" />{' '}
+            <span
+              className={clsx(restaurant.openingTimes && 'inline-block max-w-full truncate align-bottom')}
+            >
+              {formatHours(restaurant.hours)}
+            </span>
           </Detail>
           <Detail icon="pin" name="Address">
             {restaurant.address}

@@ -56,8 +56,8 @@ export function DetailList({ restaurant, campusName }: DetailListProps) {
           <Distance restaurant={restaurant} />
         </Row>
         <Row icon={<Clock />} name="Hours">
-          <OpenNow openingTimes={restaurant.openingTimes} className="block" />
-          {formatHours(restaurant.hours)}
+          <OpenNow openingTimes={restaurant.openingTimes} className="mr-1 inline-block" />{' '}
+          <span className="inline-block max-w-full">{formatHours(restaurant.hours)}</span>
         </Row>
         <Row icon={<MapPin />} name="Address">
           <OutsideLink href={mapUrl(restaurant)} hint="opens a map">
