@@ -131,10 +131,10 @@ function useHint() {
   return { isShown: shown > 0, show: () => setShown(count => count + 1) }
 }
 
-/** Marks the campus with a dark seal, unlike any pin. */
+/** Marks the campus with a dark seal, unlike any pin, above all but the pin that is in use. */
 function CampusMark({ name, at }: { name: string; at: Point }) {
   return (
-    <Placed at={at} aria-hidden="true">
+    <Placed at={at} aria-hidden="true" className="z-5">
       <span className="absolute grid size-10 -translate-1/2 place-items-center rounded-full bg-ink text-paper outline-4 outline-raised/80">
         <Church className="size-5" />
       </span>

@@ -8,7 +8,7 @@ interface PinShapeProps {
   active?: boolean
 }
 
-/** A drop with its tip in the middle of the lower edge. */
+/** A drop with its tip in the middle of the lower edge, or for several a circle. */
 export function PinShape({ look, text, active }: PinShapeProps) {
   return (
     <svg
@@ -19,19 +19,26 @@ export function PinShape({ look, text, active }: PinShapeProps) {
         active && 'scale-115',
       )}
     >
-      <path
-        d="M18 42.5C18 42.5 3 29 3 17.5a15 15 0 1 1 30 0C33 29 18 42.5 18 42.5z"
-        strokeWidth="2"
-        strokeDasharray={look === 'closed' ? '3 3' : undefined}
-        className={shapes[look]}
-      />
-      {look === 'cluster' && (
-        <circle cx="18" cy="17.5" r="12" className="fill-none stroke-on-terracotta opacity-60" />
+      {look === 'cluster' ? (
+        <circle cx="18" cy="22" r="17" strokeWidth="2" className={shapes[look]} />
+      ) : (
+        <path
+          d="M18 42.5C18 42.5 3 29 3 17.5a15 15 0 1 1 30 0C33 29 18 42.5 18 42.5z"
+          strokeWidth="2"
+          strokeDasharray={look === 'closed' ? '3 3' : undefined}
+          className={shapes[look]}
+        />
+      )}
+      {text && look !== 'cluster' && (
+        <path
+          d="M18 4.6l1.5 3 3.3.5-2.4 2.3.6 3.3-3-1.6-3 1.6.6-3.3-2.4-2.3 3.3-.5z"
+          className={look === 'closed' ? 'fill-muted' : 'fill-saffron'}
+        />
       )}
       {text ? (
         <text
           x="18"
-          y="17.5"
+          y={look === 'cluster' ? 22 : 21}
           dy="0.36em"
           textAnchor="middle"
           className={clsx('font-bold font-sans text-[13px] tabular-nums', texts[look])}
