@@ -71,7 +71,10 @@ for (const hasAnchoring of [true, false])
     for (let step = 0; step < 8; step += 1) {
       const moved = await page.evaluate(async () => {
         const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve))
-        const seen = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('li')
+        // Not by its point, which may be between two cards.
+        const seen = [...document.querySelectorAll('li:has(> article)')].find(
+          card => card.getBoundingClientRect().bottom > innerHeight / 2,
+        )
         const before = seen?.getBoundingClientRect().top ?? 0
         scrollBy({ top: -300, behavior: 'instant' })
         // The cards that have come near are drawn.
