@@ -13,7 +13,7 @@ import { type FilterPart, noFilters, toFilterSearch } from './home-filters.ts'
 import type { HomeSearch, ListSearch } from './home-search.ts'
 import { LoadingList } from './home-skeleton.tsx'
 import { ListHead } from './list-head.tsx'
-import { NothingFound } from './nothing-found.tsx'
+import { NextStep, NothingFound } from './nothing-found.tsx'
 import { preloadFirstImages, RestaurantCards } from './restaurant-cards.tsx'
 import { useDecide } from './use-decide.ts'
 import { useRestaurantList } from './use-restaurant-list.ts'
@@ -46,6 +46,13 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
     refine({ view: undefined, ...(toFilterSearch(noFilters, diets) as Partial<HomeSearch>) })
   })
   preloadFirstImages(visible)
+  const nextStep = {
+    search: searched,
+    filters: chosen,
+    onClear: () => setText(''),
+    onClearFilters: clearFilters,
+  }
+  const isNoneFound = visible?.length === 0
   const isWaiting = !visible && !error && !(all && failed)
 
   // Deferred, so that the user's action is shown first; then rendered in slices.
@@ -63,13 +70,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
           highlighted={highlighted}
         />
       ) : (
-        <NothingFound
-          campusName={campus.name}
-          search={searched}
-          filters={chosen}
-          onClear={() => setText('')}
-          onClearFilters={clearFilters}
-        />
+        <NothingFound campusName={campus.name} {...nextStep} />
       )
     ) : error && !all ? (
       <ErrorState
@@ -92,9 +93,10 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
         refine={refine}
         decide={{
           isBusy: isWaiting || (random.isPicking && pick === undefined),
-          disabled: !visible && !isWaiting,
+          disabled: isNoneFound || (!visible && !isWaiting),
           onClick: () => random.pick({}),
         }}
+        nextStep={isNoneFound && <NextStep {...nextStep} className={aboveDecideClass} />}
       />
       <FilterChips filters={filters} restaurants={all ?? []} count={visible?.length} refine={refineFilters} />
       {failed && (
@@ -132,6 +134,9 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
     </section>
   )
 }
+
+/** Only where 'Decide For Me' is at the lower edge. */
+const aboveDecideClass = 'next-step !hidden max-md:tall:!flex mb-2 w-full'
 
 /** Announced to screen readers when the list changes. */
 function announce(count: number | undefined, total: number | undefined): string {

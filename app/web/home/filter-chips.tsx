@@ -37,8 +37,8 @@ export function FilterChips({ filters, restaurants, count, refine }: FilterChips
   const unseen = filters.cuisine.filter(name => cuisines.every(({ cuisine }) => cuisine !== name))
   return (
     <div className="mt-2 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-      {/* As wide as the screen on phones, so that a cut-off chip at the edge shows that there are more. */}
-      <fieldset className="-mx-4 flex min-w-0 max-w-[100vw] gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0 print:flex-wrap">
+      {/* As wide as the screen on phones, and fading out on the right, which shows that there are more. */}
+      <fieldset className="-mx-4 flex min-w-0 max-w-[100vw] gap-2 overflow-x-auto py-1 pr-10 pl-4 [scrollbar-width:none] max-md:mask-r-from-[calc(100%-2.5rem)] md:mx-0 md:flex-wrap md:px-0 print:flex-wrap">
         <legend className="sr-only">Filters</legend>
         <button
           type="button"

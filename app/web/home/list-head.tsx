@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Dices, List, Map as MapIcon } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Count } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { SearchInput } from '#kit/web/ui/inputs/search-input.tsx'
@@ -15,12 +15,14 @@ interface ListHeadProps {
   search: ListSearch
   refine: (part: Partial<HomeSearch>) => void
   decide: { isBusy: boolean; disabled: boolean; onClick: () => void }
+  /** On phones, stands above 'Decide For Me', e.g. if there is nothing to decide among. */
+  nextStep: ReactNode
 }
 
 const shortcut = navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'
 
 /** What stands above the restaurants: their number, the search, the order, the view, and 'Decide For Me'. */
-export function ListHead({ campusName, list, search, refine, decide }: ListHeadProps) {
+export function ListHead({ campusName, list, search, refine, decide, nextStep }: ListHeadProps) {
   const count = list.visible?.length
   return (
     <div className={listHeadClass}>
@@ -35,7 +37,7 @@ export function ListHead({ campusName, list, search, refine, decide }: ListHeadP
         )}
       </h2>
       <div className="flex min-w-0 flex-wrap gap-2 max-lg:order-last max-lg:basis-full lg:flex-1">
-        <div className="relative min-w-36 flex-1 max-[22rem]:min-w-26">
+        <div className="relative min-w-36 flex-1 max-[22rem]:min-w-24">
           <SearchInput
             label="Search restaurants"
             placeholder="Search restaurants..."
@@ -62,7 +64,15 @@ export function ListHead({ campusName, list, search, refine, decide }: ListHeadP
           onChange={view => refine({ view: view === 'map' ? view : undefined })}
         />
       </div>
-      <div className="bottom-bar max-md:tall:pointer-events-none max-md:tall:fixed max-md:tall:inset-x-0 max-md:tall:bottom-0 max-md:tall:z-20 max-md:tall:bg-linear-to-t max-md:tall:from-paper max-md:tall:to-transparent max-md:tall:px-4 max-md:tall:pt-8 max-md:tall:pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <div
+        className={clsx(
+          'bottom-bar max-md:tall:fixed max-md:tall:inset-x-0 max-md:tall:bottom-0 max-md:tall:z-20 max-md:tall:px-4 max-md:tall:pb-[max(1rem,env(safe-area-inset-bottom))]',
+          nextStep
+            ? 'max-md:tall:border-line max-md:tall:border-t max-md:tall:bg-paper max-md:tall:pt-3'
+            : 'max-md:tall:pointer-events-none max-md:tall:bg-linear-to-t max-md:tall:from-paper max-md:tall:to-transparent max-md:tall:pt-8',
+        )}
+      >
+        {nextStep}
         <Button
           variant="primary"
           size="large"

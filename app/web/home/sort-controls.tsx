@@ -25,13 +25,14 @@ export function SortControls({ sort, needed, onChange }: SortControlsProps) {
   const { type, order, average } = sort
   return (
     // On phones the first select stays beside the search box, and the further ones get rows of their own.
-    <fieldset className="contents gap-2 *:min-w-0 sm:flex [&_select]:rounded-full">
+    <fieldset className="contents gap-2 *:min-w-0 sm:flex max-[22rem]:[&_select]:!pr-8 max-[22rem]:[&_select]:!pl-3 [&_select]:rounded-full">
       <legend className="sr-only">Sorting</legend>
       <Select
         aria-label="Sort by"
         value={type ?? ''}
         onChange={event => onChange(event.target.value ? { type: event.target.value as SortType } : {})}
-        empty="Sort by"
+        // The order as long as nothing else is chosen.
+        empty="Top rated"
         options={sortTypes.map(value => [value, typeLabels[value]])}
       />
       {type && ordersOf(type).length > 0 && (

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
@@ -15,14 +16,14 @@ export function EmptyState({
   title,
   children,
   action,
-  illustration = <EmptyPlate />,
+  illustration = <EmptyPlate className="mb-5" />,
   level = 2,
 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-10 text-center">
       {illustration}
-      <Heading className="mt-5 text-xl">{title}</Heading>
+      <Heading className="text-xl">{title}</Heading>
       {children && <p className="mt-2 text-muted">{children}</p>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
@@ -30,9 +31,15 @@ export function EmptyState({
 }
 
 /** An empty place setting. */
-function EmptyPlate() {
+export function EmptyPlate({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 160 110" aria-hidden="true" className="h-28 w-40" fill="none" strokeLinecap="round">
+    <svg
+      viewBox="0 0 160 110"
+      aria-hidden="true"
+      className={clsx('h-28 w-40', className)}
+      fill="none"
+      strokeLinecap="round"
+    >
       <path d="M12 99h136" className="stroke-line" strokeWidth="5" />
       <circle cx="80" cy="55" r="38" className="fill-raised stroke-art-crust" strokeWidth="3" />
       <circle cx="80" cy="55" r="25" className="fill-terracotta-tint" />

@@ -133,6 +133,14 @@ test('the filter chips are reachable at 320 pixels, and accessible', async ({ pa
   await signIn()
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto(`${list}&open=0&diet=vegan`)
+  const sort = page.getByLabel('Sort by')
+  await expect(sort.locator('option:checked'), 'what the list is sorted by').toHaveText('Top rated')
+  const tops = [
+    sort,
+    page.getByLabel('Search restaurants'),
+    page.getByRole('radiogroup', { name: 'View' }),
+  ].map(async item => Math.round((await item.boundingBox())?.y ?? 0))
+  expect(new Set(await Promise.all(tops)).size, 'search, order and view stand in one row').toBe(1)
   await expect(page.getByRole('article')).toHaveCount(1)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)

@@ -86,11 +86,26 @@ test('what is closed at lunch is picked, or drawn for a lunch, only by choice', 
   await expect(sheet.getByRole('button', { name: 'Draw from all' })).toBeHidden()
 })
 
-test('Decide For Me says why it cannot pick from an empty list', async ({ page }) => {
-  await page.goto('/?campus=arden&q=there+is+no+such+place')
-  await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
-  await page.getByRole('button', { name: 'Decide For Me' }).click()
-  await expect(page.getByText('Could not find a random restaurant').first()).toBeVisible()
+test('when nothing is found, the next step is in sight above Decide For Me, which is disabled', async ({
+  page,
+}) => {
+  const decide = page.getByRole('button', { name: 'Decide For Me' })
+  for (const [width, height] of [
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/?campus=arden&q=there+is+no+such+place')
+    await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
+    await expect(decide).toBeDisabled()
+    const next = page.getByRole('button', { name: 'Clear search' }).last()
+    await expect(next).toBeInViewport({ ratio: 1 })
+    const [above, below] = [await next.boundingBox(), await decide.boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  }
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear search' }).last().click()
+  await expect(decide).toBeEnabled()
 })
 
 test('a random pick shows the picked place first, even on a low screen', async ({ page }) => {

@@ -135,7 +135,9 @@ function Mails({ mails, caption = 'Waiting mails' }: { mails: readonly WaitingMa
       {mails.length === 0 ? (
         <EmptyState
           title="Nothing is waiting"
-          illustration={<MailCheck aria-hidden="true" className="size-14 text-olive-ink" strokeWidth={1.3} />}
+          illustration={
+            <MailCheck aria-hidden="true" className="mb-5 size-14 text-olive-ink" strokeWidth={1.3} />
+          }
           level={3}
         >
           Mails that can’t be sent wait here and are retried for three days.
