@@ -37,7 +37,13 @@ export function ListHead({ campusName, list, search, refine, decide, nextStep }:
         )}
       </h2>
       <div className="flex min-w-0 flex-wrap gap-2 max-lg:order-last max-lg:basis-full lg:flex-1">
-        <div className="relative min-w-36 flex-1 max-[22rem]:min-w-24">
+        <div
+          className={clsx(
+            'relative min-w-36 flex-1',
+            // What was typed needs the whole width of a very narrow screen.
+            list.text === '' ? 'max-[22rem]:min-w-24' : 'max-[22rem]:basis-full',
+          )}
+        >
           <SearchInput
             label="Search restaurants"
             placeholder="Search restaurants..."

@@ -343,6 +343,7 @@ Open nightly 5-10; Sun 11-3                        → —
 Lunch 11-2, Sat-Sun 4-10                           → —
 Lunch 11-2, Sat, Sun 4-10                          → —
 11-2 (lunch), Sat-Sun 4-10                         → —
+7a-3p lunch Wed, 5-9pm lunch Tue, Mon, Tue lunch 5-9pm → —
 `
 
 const rows = table.split('\n').flatMap(line => {

@@ -138,7 +138,8 @@ function takeMeal(reading: Reading, next: Token | undefined): number {
   const isBehind = last?.kind === 'range' && (reading.gap === 'space' || reading.gap === 'comma')
   if (isBehind && (next?.kind ?? 'gap') === 'gap') last.isOfMeal = true
   else reading.isOfMeal = true
-  reading.gap = 'comma'
+  // In '7-3 lunch Wed', nothing parts the times from the days.
+  if (!(isBehind && reading.gap === 'space' && next?.kind === 'days')) reading.gap = 'comma'
   return 1
 }
 
