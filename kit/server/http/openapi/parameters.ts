@@ -46,6 +46,7 @@ const parameterDescriptions: Record<string, string> = {
   mood: 'any: every place; safe: the best expected ones; new: rated by few, and you would like it.',
   next: 'The page of the application to open after signing in.',
   offset: 'How many items to skip.',
+  openAtLunch: 'Without places that are known to be closed when one arrives, from noon or, later, from now.',
   open: 'Only places that are open now.',
   order: 'The direction of sorting.',
   preview: 'Only report what the import would do.',
