@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { CampusCode } from '#features/campuses/contract.ts'
+import { DepartmentName } from '#features/departments/contract.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { ErrorBody, ExpiredError } from '#kit/contract/errors.ts'
 import {
   Bytes,
-  CampusCode,
   currentPassword,
-  DepartmentName,
   DietsInput,
   Email,
   FirstName,
@@ -45,6 +46,8 @@ export const register = endpoint({
 })
 
 export const noToken = 'Verification token is missing'
+/** What a token in an address is, in the description of the API. */
+export const linkToken = 'The token of a mailed link or of a calendar’s address.'
 const token = (whenMissing: string) => z.string({ error: whenMissing }).check(z.minLength(1, whenMissing))
 
 export const verifyEmail = endpoint({
@@ -53,7 +56,7 @@ export const verifyEmail = endpoint({
   access: 'public',
   summary:
     'Verify an email address with the token of a mailed link; 410 with expired: true if it has expired',
-  query: z.object({ token: token(noToken) }),
+  query: z.object({ token: described(token(noToken), linkToken) }),
   replies: { 200: Message },
   errors: { 410: ExpiredError },
 })

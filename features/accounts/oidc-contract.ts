@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import { CampusCode } from '#features/campuses/contract.ts'
+import { DepartmentName } from '#features/departments/contract.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { ErrorBody, ExpiredError } from '#kit/contract/errors.ts'
-import { CampusCode, DepartmentName, NoContent } from '#kit/contract/fields.ts'
+import { NoContent } from '#kit/contract/fields.ts'
 import { NameAndEmail } from '#kit/contract/person-fields.ts'
 import { User } from './people-contract.ts'
 
@@ -40,7 +43,9 @@ export const startSignOn = endpoint({
   path: '/api/oidc/start',
   access: 'public',
   summary: 'Redirect to the issuer to sign in, and afterwards to `next`, a page of this application',
-  query: z.object({ next: z.optional(z.string()) }),
+  query: z.object({
+    next: described(z.optional(z.string()), 'The page of the application to open after signing in.'),
+  }),
   replies: { 302: NoContent },
   errors: { 404: ErrorBody },
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { Id, IdParams, NoContent, nameLine, Timestamp } from '#kit/contract/fields.ts'
 import { PersonWithEmail } from '#kit/contract/person-fields.ts'
@@ -76,7 +77,7 @@ export const listAllTokens = endpoint({
   topics: ['all tokens'],
   summary:
     'The access tokens of all users, or of one, that your rank lets you change; never the tokens themselves',
-  query: z.object({ userId: z.optional(IdParams.shape.id) }),
+  query: z.object({ userId: described(z.optional(IdParams.shape.id), 'The id of a user.') }),
   replies: { 200: z.array(UserAccessToken) },
 })
 

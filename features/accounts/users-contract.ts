@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { errorWith } from '#kit/contract/errors.ts'
 import {
@@ -47,7 +48,13 @@ export const listUsers = endpoint({
   topics: ['users'],
   summary:
     'All accounts, or only those with a verified or an unverified address; the search covers name, email, campus and department',
-  query: z.extend(PageQuery, { ...sortQuery(userSortKeys), verified: z.optional(z.enum(['true', 'false'])) }),
+  query: z.extend(PageQuery, {
+    ...sortQuery(userSortKeys),
+    verified: described(
+      z.optional(z.enum(['true', 'false'])),
+      'Only accounts whose address is verified, or isn’t.',
+    ),
+  }),
   replies: { 200: z.array(Account) },
 })
 

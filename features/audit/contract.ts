@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { documented } from '#kit/contract/documented.ts'
+import { described, documented } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { Id, IdParams, PageQuery, Timestamp } from '#kit/contract/fields.ts'
 import { NameAndEmail } from '#kit/contract/person-fields.ts'
@@ -105,10 +105,10 @@ export const listAuditLogs = endpoint({
   access: 'super-user',
   summary: 'The audit log, latest first; the search covers action, details, person and address',
   query: z.extend(PageQuery, {
-    action: z.optional(z.enum(auditActions)),
-    userId: z.optional(IdParams.shape.id),
-    from: z.optional(timeText('T00:00:00.000Z')),
-    to: z.optional(timeText('T23:59:59.999Z')),
+    action: described(z.optional(z.enum(auditActions)), 'Only entries with this action.'),
+    userId: described(z.optional(IdParams.shape.id), 'The id of a user.'),
+    from: described(z.optional(timeText('T00:00:00.000Z')), 'Only entries from this date or time on.'),
+    to: described(z.optional(timeText('T23:59:59.999Z')), 'Only entries up to this date or time.'),
   }),
   replies: { 200: z.array(AuditLog) },
 })

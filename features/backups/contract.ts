@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { backupSchedules } from '#features/settings/contract.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-
 import { Bytes, Id, Message, NoContent, Timestamp } from '#kit/contract/fields.ts'
 import { megabytes } from '#kit/rules/units.ts'
 
@@ -37,7 +37,7 @@ export const BackupCounts = z.object({
 })
 export type BackupCounts = z.output<typeof BackupCounts>
 
-const FilenameParams = z.object({ filename: z.string() })
+const FilenameParams = z.object({ filename: described(z.string(), 'The name of a backup file.') })
 
 const uploadLimit = 512 * megabytes
 

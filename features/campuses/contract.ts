@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Webhook } from '#features/chat/contract.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { errorWith } from '#kit/contract/errors.ts'
 import {
@@ -7,6 +8,7 @@ import {
   ExpectedUpdatedAt,
   Id,
   IdParams,
+  Key,
   Latitude,
   Longitude,
   line,
@@ -24,6 +26,14 @@ export const Campus = z.object({
   longitude: z.number(),
 })
 export type Campus = z.output<typeof Campus>
+
+/** The message if the campus is missing or unknown. */
+export const noCampus = 'Please select a campus'
+export const CampusCode = line(60, noCampus)
+const inAddress = 'The code of a campus.'
+/** A campus in an address; in the second, an empty one is rejected. */
+export const CampusKey = described(Key, inAddress)
+export const ChosenCampus = described(CampusCode, inAddress)
 
 export const listCampuses = endpoint({
   method: 'GET',

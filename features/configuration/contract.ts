@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { chatKinds } from '#features/chat/contract.ts'
 import { MailSetup } from '#features/mail/contract.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { Timestamp } from '#kit/contract/fields.ts'
 
@@ -90,6 +91,8 @@ export const testService = endpoint({
   path: '/api/config/try/:service',
   access: 'super-user',
   summary: 'Test an external service with a real request: with its key, or by signing in to the mail server',
-  params: z.object({ service: z.enum(integrations, 'There is no such service') }),
+  params: z.object({
+    service: described(z.enum(integrations, 'There is no such service'), 'The service to test.'),
+  }),
   replies: { 200: z.object({ ok: z.boolean(), message: z.string() }) },
 })

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { errorWith } from '#kit/contract/errors.ts'
-import { Id, Key, nameLine } from '#kit/contract/fields.ts'
+import { Id, Key, line, nameLine } from '#kit/contract/fields.ts'
+
+/** The message if the department is missing or unknown. */
+export const noDepartment = 'Please select a department'
+export const DepartmentName = line(100, noDepartment)
 
 export const Departments = z.object({ departments: z.array(z.string()) })
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { ChosenCampus } from '#features/campuses/contract.ts'
+import { ExpectedCount } from '#features/restaurants/place-fields.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { OtherCountError } from '#kit/contract/errors.ts'
-import { CampusCode, ExpectedCount, Id, Timestamp } from '#kit/contract/fields.ts'
+import { Id, Timestamp } from '#kit/contract/fields.ts'
 import { PersonName } from '#kit/contract/person-fields.ts'
 
 /** A restaurant whose distance could not be calculated; its old one stays. */
@@ -38,7 +40,7 @@ export const startRecalculation = endpoint({
   summary:
     'Start recalculating the distances of all restaurants, or of those near one campus; 409 while a recalculation is running, or with `count` if there are more or fewer than expectedCount',
   // Strict, because a misspelled parameter must not count as none, which would mean all restaurants.
-  query: z.strictObject({ campusCode: z.optional(CampusCode), expectedCount: ExpectedCount }),
+  query: z.strictObject({ campusCode: z.optional(ChosenCampus), expectedCount: ExpectedCount }),
   replies: { 202: DistanceRun },
   errors: { 409: OtherCountError },
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Restaurant } from '#features/restaurants/contract.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { ErrorBody, errorWith } from '#kit/contract/errors.ts'
 import { Id, IdParams, NoContent, Timestamp } from '#kit/contract/fields.ts'
@@ -61,6 +62,8 @@ export const removeFavoriteOfRestaurant = endpoint({
   path: '/api/favorites/by-restaurant/:restaurantId',
   access: 'user',
   summary: 'Remove a favorite by its restaurant',
-  params: z.object({ restaurantId: z.pipe(RestaurantReference, IdParams.shape.id) }),
+  params: z.object({
+    restaurantId: described(z.pipe(RestaurantReference, IdParams.shape.id), 'The id of a restaurant.'),
+  }),
   replies: { 204: NoContent },
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { Bytes, NoContent } from '#kit/contract/fields.ts'
 
@@ -14,7 +15,9 @@ export const imageLimits = { pixels: 40_000_000, side: 12_000 }
  */
 export const jpegLimits = { pixels: 100_000_000, side: 20_000 }
 
-const HashParams = z.object({ hash: z.string() })
+const HashParams = z.object({
+  hash: described(z.string(), 'The hash of an image, from the address in imageUrl.'),
+})
 
 export const getImage = endpoint({
   method: 'GET',

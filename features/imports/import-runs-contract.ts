@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { CampusCode } from '#features/campuses/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { ErrorBody } from '#kit/contract/errors.ts'
-import { CampusCode, Id, IdParams, Timestamp } from '#kit/contract/fields.ts'
-import { chosenPlaces, ImportResult } from '#kit/contract/import-fields.ts'
+import { Id, IdParams, Timestamp } from '#kit/contract/fields.ts'
+import { ImportResult } from '#kit/contract/import-fields.ts'
 import { PersonName } from '#kit/contract/person-fields.ts'
-import { applyOsm, OsmId } from './osm-contract.ts'
+import { applyOsm, chosenPlaces, OsmId } from './osm-contract.ts'
 import { YelpId } from './yelp-contract.ts'
 
 /** Where restaurants come from. `osm-changes`: changes that existing restaurants take over from OpenStreetMap. */

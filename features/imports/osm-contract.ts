@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { CampusCode, ChosenCampus } from '#features/campuses/contract.ts'
 import { OpeningTimes } from '#features/restaurants/place-fields.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { ErrorBody } from '#kit/contract/errors.ts'
-import { CampusCode, Diets, Id, Timestamp } from '#kit/contract/fields.ts'
-import { chosenPlaces, ImportResult } from '#kit/contract/import-fields.ts'
+import { Diets, Id, Timestamp } from '#kit/contract/fields.ts'
+import { ImportResult } from '#kit/contract/import-fields.ts'
 
 /** The message if OVERPASS_URL is off. */
 export const osmTurnedOff = 'OpenStreetMap is turned off on this server'
@@ -17,7 +19,21 @@ const RadiusText = z.pipe(
   z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/, radiusError)),
   z.pipe(z.transform(Number), z.number().check(z.minimum(1, radiusError), z.maximum(25, radiusError))),
 )
-const around = z.object({ campusCode, radius: z._default(RadiusText, 5) })
+/** The ids of chosen places, at most as many as one call accepts. */
+export const chosenPlaces = <Id extends z.ZodMiniType>(id: Id, most: number) =>
+  z
+    .array(id, { error: 'No restaurants selected' })
+    .check(
+      z.minLength(1, 'No restaurants selected'),
+      z.maxLength(most, `At most ${most} restaurants can be imported at once`),
+    )
+
+export const radiusMeaning =
+  'How far from the campus to search: in miles for OpenStreetMap, in meters for Yelp.'
+const around = z.object({
+  campusCode: ChosenCampus,
+  radius: described(z._default(RadiusText, 5), radiusMeaning),
+})
 
 export const OsmPlace = z.object({
   osmId: OsmId,

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { prices } from '#features/restaurants/price.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { ErrorBody } from '#kit/contract/errors.ts'
 import { line } from '#kit/contract/fields.ts'
-import { chosenPlaces, ImportResult } from '#kit/contract/import-fields.ts'
+import { ImportResult } from '#kit/contract/import-fields.ts'
+import { chosenPlaces, radiusMeaning } from './osm-contract.ts'
 
 /** The message if the server has no key. */
 export const yelpNotConfigured = 'Yelp API not configured - contact your administrator'
@@ -55,9 +57,9 @@ export const searchYelp = endpoint({
   topics: ['yelp'],
   summary: 'The restaurants around a campus on Yelp, nearest first, at most 240; 503 without a key',
   query: z.object({
-    campusCode,
+    campusCode: described(campusCode, 'The code of a campus.'),
     /** Five miles by default. */
-    radius: z.optional(RadiusText),
+    radius: described(z.optional(RadiusText), radiusMeaning),
   }),
   replies: {
     200: z.object({

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { linkToken } from '#features/accounts/contract.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { Bytes, IdParams, NoContent, Timestamp } from '#kit/contract/fields.ts'
 
@@ -20,7 +22,7 @@ export const readCalendarFeed = endpoint({
   access: 'public',
   summary:
     'The lunches that a user is in, by the private address of their calendar: those of the last 60 days and all upcoming ones',
-  params: z.object({ token: z.string() }),
+  params: z.object({ token: described(z.string(), linkToken) }),
   produces: calendarFile,
   replies: { 200: Bytes, 304: NoContent },
 })

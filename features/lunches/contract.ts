@@ -1,16 +1,8 @@
 import * as z from 'zod/mini'
+import { CampusCode, CampusKey } from '#features/campuses/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { errorWith } from '#kit/contract/errors.ts'
-import {
-  CampusCode,
-  EventStream,
-  Id,
-  IdParams,
-  Key,
-  NoContent,
-  Timestamp,
-  Weekday,
-} from '#kit/contract/fields.ts'
+import { EventStream, Id, IdParams, NoContent, Timestamp, Weekday } from '#kit/contract/fields.ts'
 import { decisionKinds } from './lunch-decision.ts'
 import { LunchNote, MeetingPoint, Moment, optional, RestaurantIds, Seats } from './lunch-fields.ts'
 import { LunchOption, LunchPerson } from './lunch-options.ts'
@@ -62,7 +54,7 @@ export const Lunch = z.object({
 })
 export type Lunch = z.output<typeof Lunch>
 
-export const CampusQuery = z.object({ campusCode: z.optional(Key) })
+export const CampusQuery = z.object({ campusCode: z.optional(CampusKey) })
 
 export const listLunches = endpoint({
   method: 'GET',

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { linkToken } from '#features/accounts/contract.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { Bytes, LocalTime, Weekdays } from '#kit/contract/fields.ts'
 
@@ -30,7 +32,7 @@ export const saveReminder = endpoint({
 })
 
 const htmlPage = 'text/html; charset=utf-8'
-const Link = z.object({ token: z.string().check(z.maxLength(100)) })
+const Link = z.object({ token: described(z.string().check(z.maxLength(100)), linkToken) })
 
 /** The address in the List-Unsubscribe header of reminders. */
 export const askToUnsubscribe = endpoint({

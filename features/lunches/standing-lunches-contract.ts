@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
+import { CampusCode } from '#features/campuses/contract.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import {
-  CampusCode,
-  Day,
-  Id,
-  IdParams,
-  LocalTime,
-  NoContent,
-  Weekday,
-  Weekdays,
-} from '#kit/contract/fields.ts'
+import { Day, Id, IdParams, LocalTime, NoContent, Weekday, Weekdays } from '#kit/contract/fields.ts'
 import { CampusQuery, DoubleBooked, LunchConflict } from './contract.ts'
 import { LunchNote, MeetingPoint, optional, RestaurantIds, Seats } from './lunch-fields.ts'
 import { LunchPerson } from './lunch-options.ts'
@@ -129,7 +122,7 @@ export const stopBeingRegular = endpoint({
   replies: { 200: StandingLunch },
 })
 
-const SkipParams = z.extend(IdParams, { date: Day })
+const SkipParams = z.extend(IdParams, { date: described(Day, 'A local day, such as 2026-11-24.') })
 
 export const skipStandingLunch = endpoint({
   method: 'PUT',

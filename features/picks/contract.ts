@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { CampusKey } from '#features/campuses/contract.ts'
 import { idsInAddress, Restaurant } from '#features/restaurants/contract.ts'
 import { filterQuery } from '#features/restaurants/place-fields.ts'
 import { maxAvoidDays } from '#features/settings/contract.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { errorWith } from '#kit/contract/errors.ts'
-import { Flag, Key, NumberText, SearchText } from '#kit/contract/fields.ts'
+import { Flag, NumberText, SearchQuery } from '#kit/contract/fields.ts'
 import { moods } from './moods.ts'
 
 export const nothingToPick = 'Could not find a random restaurant'
@@ -15,19 +17,28 @@ export const pickRestaurant = endpoint({
   access: 'user',
   summary:
     'A random restaurant near a campus; each eligible one is equally likely. The filters are those of the list’s address. Hidden and recently visited restaurants are left out, and with `openAtLunch` those known to be closed on arrival from noon or, later, from now; 404 with `avoided` or `closed` if nothing is left only because of that',
-  params: z.object({ campusCode: Key }),
+  params: z.object({ campusCode: CampusKey }),
   query: z.object({
     ...filterQuery,
-    search: z.optional(SearchText),
-    exclude: z.optional(idsInAddress(/^(\d{1,10}(,\d{1,10})*)?$/)),
-    /** 'any' place; 'safe': the best expected ones; 'new': rated by few, and the user would like it. */
-    mood: z.optional(z.enum(moods)),
-    /** Leaves out places where the user ate within this many days; 0: none. Default: the setting `avoid_days`. */
-    avoidDays: z.optional(
-      z.pipe(NumberText, z.int().check(z.minimum(0), z.maximum(maxAvoidDays, 'Must be from 0 to 60'))),
+    search: SearchQuery,
+    exclude: described(
+      z.optional(idsInAddress(/^(\d{1,10}(,\d{1,10})*)?$/)),
+      'The ids of restaurants to leave out.',
     ),
-    /** Leaves out places that are known to be closed when one arrives from noon or, later, from now. */
-    openAtLunch: z.optional(Flag),
+    mood: described(
+      z.optional(z.enum(moods)),
+      'any: every place; safe: the best expected ones; new: rated by few, and you would like it.',
+    ),
+    avoidDays: described(
+      z.optional(
+        z.pipe(NumberText, z.int().check(z.minimum(0), z.maximum(maxAvoidDays, 'Must be from 0 to 60'))),
+      ),
+      'Leaves out places where you ate within this many days; 0: none. Default: the setting avoid_days.',
+    ),
+    openAtLunch: described(
+      z.optional(Flag),
+      'Without places that are known to be closed when one arrives, from noon or, later, from now.',
+    ),
   }),
   replies: { 200: Restaurant },
   errors: { 404: errorWith({ avoided: z.optional(z.int()), closed: z.optional(z.int()) }) },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { Id, IdParams, NoContent, Timestamp } from '#kit/contract/fields.ts'
 
@@ -47,8 +48,10 @@ export const getPush = endpoint({
   topics: ['push'],
   summary: 'Your notifications: the kinds that are on, and the browsers that get them',
   query: z.object({
-    /** SHA-256 of this browser’s endpoint, base64url. */
-    endpoint: z.optional(z.string().check(z.maxLength(100))),
+    endpoint: described(
+      z.optional(z.string().check(z.maxLength(100))),
+      'The SHA-256 of this browser’s endpoint, base64url.',
+    ),
   }),
   replies: { 200: PushState },
 })

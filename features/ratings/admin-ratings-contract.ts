@@ -1,16 +1,9 @@
 import * as z from 'zod/mini'
+import { CampusKey } from '#features/campuses/contract.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { errorWith } from '#kit/contract/errors.ts'
-import {
-  chosenId,
-  Id,
-  IdParams,
-  Key,
-  NoContent,
-  PageQuery,
-  sortQuery,
-  Timestamp,
-} from '#kit/contract/fields.ts'
+import { chosenId, Id, IdParams, NoContent, PageQuery, sortQuery, Timestamp } from '#kit/contract/fields.ts'
 import { ImportResult, PreviewQuery } from '#kit/contract/import-fields.ts'
 import { Person } from '#kit/contract/person-fields.ts'
 import { megabytes } from '#kit/rules/units.ts'
@@ -33,9 +26,9 @@ export const listAllRatings = endpoint({
   summary: 'All ratings, latest first; the search covers person, email, restaurant and comment',
   query: z.extend(PageQuery, {
     ...sortQuery(ratingSortKeys),
-    userId: z.optional(IdParams.shape.id),
-    restaurantId: z.optional(IdParams.shape.id),
-    campusCode: z.optional(Key),
+    userId: described(z.optional(IdParams.shape.id), 'The id of a user.'),
+    restaurantId: described(z.optional(IdParams.shape.id), 'The id of a restaurant.'),
+    campusCode: z.optional(CampusKey),
   }),
   replies: { 200: z.array(AdminRating) },
 })

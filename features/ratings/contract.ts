@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Restaurant } from '#features/restaurants/contract.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { ErrorBody } from '#kit/contract/errors.ts'
 import { Id, IdParams, Key, PageQuery, paragraph, Timestamp } from '#kit/contract/fields.ts'
@@ -104,7 +105,9 @@ export const listReviews = endpoint({
   topics: ['restaurants', 'raters'],
   summary: 'The ratings of a restaurant, latest first; optionally a page of them, or only one department’s',
   params: IdParams,
-  query: z.extend(z.pick(PageQuery, { limit: true, offset: true }), { department: z.optional(Key) }),
+  query: z.extend(z.pick(PageQuery, { limit: true, offset: true }), {
+    department: described(z.optional(Key), 'Only this department.'),
+  }),
   replies: { 200: z.array(Review) },
 })
 

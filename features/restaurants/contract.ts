@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
+import { CampusCode, CampusKey, ChosenCampus } from '#features/campuses/contract.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { errorWith, OtherCountError } from '#kit/contract/errors.ts'
 import {
   Address,
-  CampusCode,
   Diets,
-  ExpectedCount,
   Id,
   IdParams,
-  Key,
   line,
   listInAddress,
   NoContent,
@@ -20,6 +19,7 @@ import {
 } from '#kit/contract/fields.ts'
 import {
   documentTeamRatings,
+  ExpectedCount,
   knownDetails,
   mayStayUnknown,
   OpeningTimes,
@@ -70,7 +70,7 @@ export const Restaurant = documentTeamRatings(
   z.catchall(restaurantFields, z.int().check(z.minimum(0), z.maximum(5))),
 ) as unknown as z.ZodMiniType<Restaurant, Restaurant>
 
-const CampusParams = z.object({ campusCode: Key })
+const CampusParams = z.object({ campusCode: CampusKey })
 
 export const restaurantSortKeys = [
   'name',
@@ -89,7 +89,11 @@ export const listRestaurants = endpoint({
   access: 'user',
   topics: ['restaurants', 'distances'],
   summary: 'Restaurants by name; optionally a page, near one campus, in another order, or with a to-do',
-  query: z.extend(PageQuery, { ...sortQuery(restaurantSortKeys), campusCode: z.optional(Key), todo: ToDo }),
+  query: z.extend(PageQuery, {
+    ...sortQuery(restaurantSortKeys),
+    campusCode: z.optional(CampusKey),
+    todo: ToDo,
+  }),
   replies: { 200: z.array(Restaurant) },
 })
 
@@ -217,8 +221,8 @@ export const bulkDeleteRestaurants = endpoint({
     'Delete the restaurants with these ids, all those near a campus, or all restaurants; they can be restored from the trash. With expectedCount, 409 with `count` if there are more or fewer',
   // Strict, because a misspelled parameter must not count as none, which would mean all restaurants.
   query: z.strictObject({
-    campusCode: z.optional(CampusCode),
-    ids: z.optional(idsInAddress(/^\d{1,9}(,\d{1,9})*$/)),
+    campusCode: z.optional(ChosenCampus),
+    ids: described(z.optional(idsInAddress(/^\d{1,9}(,\d{1,9})*$/)), 'The ids of restaurants.'),
     expectedCount: ExpectedCount,
   }),
   replies: { 200: z.object({ count: z.int(), ids: z.array(Id) }) },

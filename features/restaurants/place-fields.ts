@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defaultTeamNames } from '#features/settings/team-names.ts'
-import { documented } from '#kit/contract/documented.ts'
+import { described, documented } from '#kit/contract/documented.ts'
 import {
   DietsInput,
   Flag,
@@ -47,12 +47,12 @@ const listOf = <const Values extends readonly [string, ...string[]]>(values: Val
 
 /** The filters of a list of restaurants, as query parameters. */
 export const filterQuery = {
-  open: z.optional(Flag),
-  cuisine: z.optional(listInAddress(z.string())),
-  price: z.optional(listOf(prices)),
-  within: z.optional(NumberText),
-  diet: z.optional(listOf(diets)),
-  mine: z.optional(listOf(mineKinds)),
+  open: described(z.optional(Flag), 'Only places that are open now.'),
+  cuisine: described(z.optional(listInAddress(z.string())), 'Only these cuisines.'),
+  price: described(z.optional(listOf(prices)), 'Only these prices.'),
+  within: described(z.optional(NumberText), 'At most this many minutes from the campus.'),
+  diet: described(z.optional(listOf(diets)), 'Only places that offer these diets.'),
+  mine: described(z.optional(listOf(mineKinds)), 'Only places with these relations to you.'),
 }
 
 /** What administrators fill in about a place. */
@@ -67,7 +67,13 @@ export const placeInput = {
 /** What needs work in enabled restaurants: missing data, possible doubles, a website that is gone. */
 export const restaurantToDos = ['opening-times', 'position', 'price', 'doubles', 'website'] as const
 export type RestaurantToDo = (typeof restaurantToDos)[number]
-export const ToDo = z.optional(z.enum(restaurantToDos))
+export const ToDo = described(z.optional(z.enum(restaurantToDos)), 'Only restaurants with this to-do.')
+
+/** An action by a condition that would affect another number is rejected. */
+export const ExpectedCount = described(
+  z.optional(NumberText),
+  'How many restaurants the user confirmed; if it would be another number now, nothing is done (409).',
+)
 
 /** Hours as they are written on a page, over several lines too. A whole week of many stretches has room. */
 const hoursLine = lineOf(4000, 'Hours are required', text => hoursInOneLine(withoutControls(text)))

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { CampusCode } from '#features/campuses/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { ErrorBody } from '#kit/contract/errors.ts'
-import { Address, CampusCode, Latitude, Longitude } from '#kit/contract/fields.ts'
+import { Address, Latitude, Longitude } from '#kit/contract/fields.ts'
 
 export const calculateDistance = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { ErrorBody, errorWith } from '#kit/contract/errors.ts'
 import { ExpectedUpdatedAt, paragraph, Timestamp } from '#kit/contract/fields.ts'
@@ -185,7 +186,7 @@ export const getSetting = endpoint({
   access: 'public',
   topics: ['settings'],
   summary: 'One setting; only super-users can read keys other than the three of registration',
-  params: z.object({ key: z.string() }),
+  params: z.object({ key: described(z.string(), 'The key of a setting.') }),
   replies: { 200: CurrentSetting },
   errors: { 401: ErrorBody, 403: ErrorBody },
 })

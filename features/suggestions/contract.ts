@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { CampusCode } from '#features/campuses/contract.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { errorWith } from '#kit/contract/errors.ts'
 import {
   Address,
-  CampusCode,
   chosenId,
   Id,
   IdParams,
@@ -110,7 +111,9 @@ export const listAdminSuggestions = endpoint({
   access: 'admin',
   topics: ['suggestions'],
   summary: 'All suggestions, or those in one state, latest first',
-  query: z.extend(PageQuery, { state: z.optional(z.enum(suggestionStates)) }),
+  query: z.extend(PageQuery, {
+    state: described(z.optional(z.enum(suggestionStates)), 'Only items in this state.'),
+  }),
   replies: { 200: z.array(AdminSuggestion) },
 })
 

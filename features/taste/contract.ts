@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { CampusKey } from '#features/campuses/contract.ts'
 import { Visit } from '#features/visits/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { Id, Key } from '#kit/contract/fields.ts'
+import { Id } from '#kit/contract/fields.ts'
 
 /** The reason for the expected stars. `people` are never fewer than three, and never named. */
 export const ForYouReason = z.discriminatedUnion('kind', [
@@ -25,7 +26,7 @@ export const getForYou = endpoint({
   topics: ['restaurants', 'visits', 'hidden places'],
   summary:
     'The stars that you would probably give the places near a campus that you have not rated, highest first; also your hidden places and your visits to rate, for Home',
-  params: z.object({ campusCode: Key }),
+  params: z.object({ campusCode: CampusKey }),
   replies: {
     200: z.object({
       ready: z.boolean(),

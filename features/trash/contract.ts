@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { Id, IdParams, NoContent, PageQuery, Timestamp } from '#kit/contract/fields.ts'
 import { Person } from '#kit/contract/person-fields.ts'
@@ -40,7 +41,9 @@ export const listTrash = endpoint({
   access: 'super-user',
   topics: ['restaurants', 'trash'],
   summary: 'Items deleted within 30 days, latest first; the search covers name, description and person',
-  query: z.extend(PageQuery, { kind: z.optional(z.enum(trashKinds)) }),
+  query: z.extend(PageQuery, {
+    kind: described(z.optional(z.enum(trashKinds)), 'Only items of this kind.'),
+  }),
   replies: { 200: z.array(TrashItem) },
 })
 

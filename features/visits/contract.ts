@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Restaurant } from '#features/restaurants/contract.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { Day, Id, IdParams, NoContent } from '#kit/contract/fields.ts'
 
@@ -90,7 +91,7 @@ export const listHidden = endpoint({
   replies: { 200: z.array(Id) },
 })
 
-const HiddenParams = z.object({ restaurantId: IdParams.shape.id })
+const HiddenParams = z.object({ restaurantId: described(IdParams.shape.id, 'The id of a restaurant.') })
 
 export const hideRestaurant = endpoint({
   method: 'PUT',

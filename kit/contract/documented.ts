@@ -8,3 +8,7 @@ export function documented<S extends z.ZodMiniType>(schema: S, keywords: Record<
   documentation.add(schema, keywords)
   return schema
 }
+
+/** The schema with what it means. It is a copy, since the same schema may mean something else in other places. */
+export const described = <S extends z.ZodMiniType>(schema: S, description: string): S =>
+  documented(z.clone(schema), { description })

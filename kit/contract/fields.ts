@@ -5,7 +5,7 @@ import { diets, joinDiets, readDiets } from '#kit/rules/diets.ts'
 import { parseRole, roles } from '#kit/rules/roles.ts'
 import { tidyName } from '#kit/rules/texts/names.ts'
 import { inOneLine, trimText, withoutControls, withoutInvisible } from '#kit/rules/texts/text.ts'
-import { documented } from './documented.ts'
+import { described, documented } from './documented.ts'
 
 // The largest value of an integer column on every engine.
 const largestId = 2_147_483_647
@@ -29,8 +29,6 @@ export const NumberText = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,10}$/, 'Must be a whole number')), z.transform(Number)),
   z.int().check(z.minimum(0)),
 )
-/** How many items the user confirmed: an action by a condition that would affect another number is rejected. */
-export const ExpectedCount = z.optional(NumberText)
 
 const IdText = z.pipe(
   NumberText,
@@ -71,7 +69,7 @@ export const Flag = z.pipe(
   ),
   z.boolean(),
 )
-export const IdParams = z.object({ id: IdText })
+export const IdParams = z.object({ id: described(IdText, 'The id of the item that the call is about.') })
 
 /** ISO 8601, UTC. */
 export const Timestamp = documented(z.string(), { format: 'date-time' })
@@ -178,12 +176,6 @@ export const RoleInput = z.pipe(
 export const FirstName = nameLine(100, 'First name is required')
 export const LastName = nameLine(100, 'Last name is required')
 
-/** The message if the campus is missing or unknown. */
-export const noCampus = 'Please select a campus'
-export const noDepartment = 'Please select a department'
-export const CampusCode = line(60, noCampus)
-export const DepartmentName = line(100, noDepartment)
-
 export const Diets = z.array(z.enum(diets))
 export const DietsInput = z.pipe(
   z.array(z.enum(diets)).check(z.maxLength(20)),
@@ -207,16 +199,24 @@ export const Website = WebUrl.check(
 )
 
 /** Optional query parameters of the lists that can grow; the total comes in the header X-Total-Count. */
+export const SearchQuery = described(
+  z.optional(SearchText),
+  'Only items that contain this text, in any case.',
+)
+
 export const PageQuery = z.object({
-  limit: z.optional(z.pipe(NumberText, z.int().check(z.minimum(1), z.maximum(1000)))),
-  offset: z.optional(NumberText),
-  search: z.optional(SearchText),
+  limit: described(
+    z.optional(z.pipe(NumberText, z.int().check(z.minimum(1), z.maximum(1000)))),
+    'At most this many items.',
+  ),
+  offset: described(z.optional(NumberText), 'How many items to skip.'),
+  search: SearchQuery,
 })
 
 /** More query parameters of such a list: the key to sort by, and the direction. */
 export const sortQuery = <const Keys extends readonly [string, ...string[]]>(keys: Keys) => ({
-  sort: z.optional(z.enum(keys)),
-  order: z.optional(z.enum(['asc', 'desc'])),
+  sort: described(z.optional(z.enum(keys)), 'The field to sort by.'),
+  order: described(z.optional(z.enum(['asc', 'desc'])), 'The direction of sorting.'),
 })
 
 export const NoContent = z.void()

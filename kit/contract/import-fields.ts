@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { described } from './documented.ts'
 import { Flag } from './fields.ts'
 
-/** Only report what the import would do. */
-export const PreviewQuery = z.object({ preview: z.optional(Flag) })
+export const PreviewQuery = z.object({
+  preview: described(z.optional(Flag), 'Only report what the import would do.'),
+})
 
 /**
  * A row of an imported file that was skipped: its line (the header is line 1), and a message that names the
@@ -25,15 +27,6 @@ export const ImportResult = z.object({
   toLocate: z.optional(z.int()),
 })
 export type ImportResult = z.output<typeof ImportResult>
-
-/** The ids of chosen places, at most as many as one call accepts. */
-export const chosenPlaces = <Id extends z.ZodMiniType>(id: Id, most: number) =>
-  z
-    .array(id, { error: 'No restaurants selected' })
-    .check(
-      z.minLength(1, 'No restaurants selected'),
-      z.maxLength(most, `At most ${most} restaurants can be imported at once`),
-    )
 
 /** The columns that a file must have, the others that an import reads, and those that it compares. */
 export type ReadHeaders = Record<'required' | 'optional' | 'compared', readonly string[]>

@@ -1,8 +1,8 @@
+import type * as z from 'zod/mini'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { errorCodes } from '#kit/contract/errors.ts'
 import type { Config } from '#kit/server/config/config.ts'
 import { bodyOf } from '#kit/server/http/serve.ts'
-import { describeParameters } from './parameters.ts'
 import { describeErrors, describeResponses, headers } from './responses.ts'
 import { type ApiModule, createSchemas, type Json, type Schemas } from './schemas.ts'
 
@@ -114,6 +114,22 @@ function describeCall(
     }),
     responses,
   }
+}
+
+/** The parameters of a call. They are described as what the server reads from the address: numbers, lists … */
+const describeParameters = ({ params, query }: Endpoint, schemas: Schemas): Json[] => [
+  ...parametersIn('path', params, schemas),
+  ...parametersIn('query', query, schemas),
+]
+
+function parametersIn(place: 'path' | 'query', schema: Endpoint['params'], schemas: Schemas): Json[] {
+  if (!schema) return []
+  const fields = (schema as z.ZodMiniObject).shape as Record<string, z.ZodMiniType>
+  return Object.entries(fields).map(([name, field]) => {
+    const { description, ...described } = schemas.describe(field, 'output')
+    const required = place === 'path' || field._zod.optin !== 'optional'
+    return { name, in: place, description, required, schema: described }
+  })
 }
 
 const isUsed = (paths: object, response: string) =>
