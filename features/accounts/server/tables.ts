@@ -63,25 +63,28 @@ export const credentialTables = {
 } satisfies Record<string, { columns: { userId: z.ZodMiniType } }>
 
 export const accountTables = {
-  users: table({
-    firstName: name(100),
-    lastName: name(100),
-    username: name(300),
-    email: Email,
-    passwordHash: PasswordHash,
-    campusCode: name(60),
-    department: name(100),
-    role: Role,
-    imageHash: ImageHash,
-    isVerified: z.boolean(),
-    canLogin: z.boolean(),
-    isPrimaryAdmin: z.boolean(),
-    diets: DietsColumn,
-    dietsAtLunches: z._default(z.boolean(), false),
-    createdAt: Time,
-    /** Of the fields that forms edit; null: never. */
-    updatedAt: z._default(z.nullable(Time), null),
-  }),
+  users: table(
+    {
+      firstName: name(100),
+      lastName: name(100),
+      username: name(300),
+      email: Email,
+      passwordHash: PasswordHash,
+      campusCode: name(60),
+      department: name(100),
+      role: Role,
+      imageHash: ImageHash,
+      isVerified: z.boolean(),
+      canLogin: z.boolean(),
+      isPrimaryAdmin: z.boolean(),
+      diets: DietsColumn,
+      dietsAtLunches: z._default(z.boolean(), false),
+      createdAt: Time,
+      /** Of the fields that forms edit; null: never. */
+      updatedAt: z._default(z.nullable(Time), null),
+    },
+    { counters: 16 },
+  ),
 
   ...credentialTables,
 

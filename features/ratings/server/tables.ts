@@ -9,6 +9,11 @@ export const ratingTables = {
   /** A restaurant's ratings by the department of the people who gave them, updated like the restaurant's own counts. */
   departmentTallies: table(
     { restaurantId: Id, department: name(100), ratingCount: Count, ratingSum: Count },
-    { key: ['restaurantId', 'department'], leftOut: 'recounted from the ratings', version: 'everyone' },
+    {
+      key: ['restaurantId', 'department'],
+      leftOut: 'recounted from the ratings',
+      version: 'everyone',
+      counters: 16,
+    },
   ),
 }

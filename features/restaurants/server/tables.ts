@@ -59,7 +59,7 @@ export const restaurantTables = {
       createdAt: Time,
       updatedAt: Time,
     },
-    { upgrade: withOpeningTimes },
+    { upgrade: withOpeningTimes, counters: 16 },
   ),
 
   teamRatings: table(

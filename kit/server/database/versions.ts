@@ -16,10 +16,9 @@ export const ownedTables = (tables: Tables): readonly string[] =>
 export const unversionedTables = (tables: Tables): readonly string[] =>
   tableNames(tables).filter(name => tables[name].version === 'none')
 
-// Tables that many users write at the same time have several counters, so that transactions on PostgreSQL
-// neither wait for each other's commits nor deadlock. The version of such a table is the sum of its counters.
-// Adding a table here needs a migration like 0027.
-const slotsOf = (table: string) => (['restaurants', 'departmentTallies', 'users'].includes(table) ? 16 : 1)
+/** The version of a table is the sum of its counters. */
+const countersOf = (tables: Tables, name: string): number =>
+  name in tables ? tables[name as keyof Tables].counters : 1
 
 // Part of the triggers' names: increase it when the triggers change.
 const revision = 'versions1'
@@ -44,18 +43,21 @@ async function track(tx: Db, tables: Tables): Promise<void> {
   const owned = ownedTables(tables)
   for (const table of await findUntracked(tx, tables)) {
     const isOwned = owned.includes(table)
-    for (const statement of (isPostgres ? postgresTriggers : sqliteTriggers)(table, isOwned))
+    const counters = countersOf(tables, table)
+    for (const statement of isPostgres
+      ? postgresTriggers(table, isOwned, counters)
+      : sqliteTriggers(table, isOwned))
       await sql.raw(statement).execute(tx)
-    await incrementVersions(tx, table, isOwned)
+    await incrementVersions(tx, table, isOwned ? 'owner' : counters)
   }
 }
 
-async function incrementVersions(tx: Db, table: string, isOwned: boolean): Promise<void> {
-  if (isOwned) {
+async function incrementVersions(tx: Db, table: string, counters: 'owner' | number): Promise<void> {
+  if (counters === 'owner') {
     await sql`update "ownerVersions" set "version" = "version" + 1`.execute(tx)
     return
   }
-  const slots = Array.from({ length: slotsOf(table) }, (_, slot) => ({ name: table, slot, version: 1 }))
+  const slots = Array.from({ length: counters }, (_, slot) => ({ name: table, slot, version: 1 }))
   await tx
     .insertInto('tableVersions')
     .values(slots)
@@ -128,12 +130,12 @@ const postgresFunctions = [
   ),
 ]
 
-function postgresTriggers(table: string, isOwned: boolean): string[] {
+function postgresTriggers(table: string, isOwned: boolean, counters: number): string[] {
   const trigger = (event: string, of: string, count: string) =>
     `create trigger "${revision}_${event}" after ${event} on "${table}" ${of} for each statement execute function ${count}`
   if (!isOwned)
     return ['insert', 'update', 'truncate', 'delete'].map(event =>
-      trigger(event, '', `"countTableVersion"('${table}', '${slotsOf(table)}')`),
+      trigger(event, '', `"countTableVersion"('${table}', '${counters}')`),
     )
   // The owner of a row never changes, so the new rows of an update name all owners concerned.
   return [

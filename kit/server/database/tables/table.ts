@@ -18,6 +18,11 @@ type Options<C> = {
    */
   version?: 'owner' | 'everyone' | 'none'
   /**
+   * How many counters the version of a table has that many users write at the same time, so that transactions on
+   * PostgreSQL neither wait for each other's commits nor deadlock. Another number needs a migration like 0027.
+   */
+  counters?: number
+  /**
    * Converts a row from any earlier time to the current columns before it is checked: for columns that were
    * renamed, split or dropped.
    */
@@ -42,6 +47,7 @@ export function table<C extends Columns, const O extends Options<C>>(columns: C,
     hasAutoId,
     leftOut: options.leftOut as O['leftOut'],
     version: options.version ?? (options.leftOut === undefined ? 'everyone' : 'none'),
+    counters: options.counters ?? 1,
     upgrade: options.upgrade as Options<C>['upgrade'],
   }
 }
