@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimateTravel, formatDistance, formatTravelTime, isTooFar, toTravel } from './distance.ts'
+import { estimateTravel, formatDistance, formatTravelTime, toTravel } from './distance.ts'
 
 test('a degree of latitude, 69.1 miles as the crow flies, is an estimated drive of 89.8 miles and three hours', () => {
   const travel = estimateTravel({ latitude: 35, longitude: -82 }, { latitude: 36, longitude: -82 })
@@ -39,10 +39,4 @@ test('a drive in meters and seconds is given in miles and minutes', () => {
   expect(toTravel(24_140, 1_770)).toEqual({ distance: 15, travelTime: 30 })
   expect(toTravel(0, 0)).toEqual({ distance: 0, travelTime: 1 })
   expect([formatTravelTime(1), formatTravelTime(12)]).toEqual(['1 minute', '12 minutes'])
-})
-
-test('a place that is more than 60 miles away as the crow flies is too far', () => {
-  const campus = { latitude: 35, longitude: -82 }
-  // 59.4 and 60.1 miles.
-  expect([35.86, 35.87].map(latitude => isTooFar(campus, { ...campus, latitude }))).toEqual([false, true])
 })

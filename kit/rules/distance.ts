@@ -25,23 +25,6 @@ export function estimateTravel(from: Point, to: Point): Travel {
   }
 }
 
-/** Where a restaurant is, as its columns have it, with the estimated drive from its campus. */
-export const placedAt = (campus: Point, { latitude, longitude }: Point) => ({
-  latitude,
-  longitude,
-  ...estimateTravel(campus, { latitude, longitude }),
-  distanceIsEstimated: true,
-})
-
-/** The same for a restaurant without a position. */
-export const unplaced = {
-  latitude: null,
-  longitude: null,
-  distance: null,
-  travelTime: 0,
-  distanceIsEstimated: false,
-}
-
 /** Converts a measured drive, in meters and seconds. */
 export function toTravel(meters: number, seconds: number): Travel {
   return {
@@ -57,13 +40,6 @@ export function formatDistance(miles: number | null): string {
 export function formatTravelTime(minutes: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
-
-/** In miles: no one drives farther for lunch, so a result beyond this is another place of the same name. */
-const maxMilesFromCampus = 60
-export const tooFarFromCampus = `This position is more than ${maxMilesFromCampus} miles from the campus. Please check the address and the campus.`
-
-export const isTooFar = (campus: Point, point: Point): boolean =>
-  greatCircleMiles(campus, point) > maxMilesFromCampus
 
 /** As the crow flies, by the haversine formula. */
 export function greatCircleMiles(from: Point, to: Point): number {

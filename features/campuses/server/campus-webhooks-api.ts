@@ -6,12 +6,13 @@ import { shownAddress } from '#features/chat/server/webhook-address.ts'
 import { find, remove } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { campusNotFound, conflict, invalid } from '#kit/server/http/errors.ts'
+import { conflict, invalid } from '#kit/server/http/errors.ts'
 import { countOrRefuse } from '#kit/server/http/limits/request-limits.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { rejectTokens } from '#kit/server/http/token-rights.ts'
 import { ServiceError } from '#kit/server/outbound/service-error.ts'
 import { testWebhook } from '../contract.ts'
+import { campusNotFound } from './campuses-store.ts'
 
 export function campusWebhooksApi(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps

@@ -11,7 +11,7 @@ import { lockedForRemoval } from '#kit/server/database/locks.ts'
 import { change, insert, list, lock, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { campusNotFound, conflict, rejectOutdated } from '#kit/server/http/errors.ts'
+import { conflict, rejectOutdated } from '#kit/server/http/errors.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
 import { serveCached } from '#kit/server/http/serve-cached.ts'
 import {
@@ -24,7 +24,7 @@ import {
   updateCampus,
 } from '../contract.ts'
 import { changeWebhook } from './campus-webhooks-api.ts'
-import { listCampusRows } from './campuses-store.ts'
+import { campusNotFound, listCampusRows } from './campuses-store.ts'
 
 export function campusesApi(app: FastifyInstance, deps: Deps): void {
   const { config, db, followers } = deps

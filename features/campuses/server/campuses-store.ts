@@ -1,6 +1,10 @@
 import { find, list } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
-import { campusNotFound } from '#kit/server/http/errors.ts'
+import { invalid, notFound } from '#kit/server/http/errors.ts'
+
+/** For an unknown campus in an address; `invalidCampus` is for one in a body or a query. */
+export const campusNotFound = () => notFound('Campus not found')
+export const invalidCampus = () => invalid('campusCode', 'Campus not found')
 
 export async function listCampusRows(db: Db): Promise<Row<'campuses'>[]> {
   return list(db, 'campuses', {}, { order: ['position'] })
@@ -11,7 +15,6 @@ export async function readCampusNames(db: Db): Promise<ReadonlyMap<string, strin
   return new Map((await listCampusRows(db)).map(({ code, name }) => [code, name]))
 }
 
-/** Throws a 404, which fits an address; `invalidCampus` fits a body or a query. */
 export async function requireCampus(
   db: Db,
   code: string,

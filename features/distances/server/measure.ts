@@ -1,15 +1,9 @@
+import { isTooFar, tooFarFromCampus } from '#features/campuses/reach.ts'
 import { listCampusRows } from '#features/campuses/server/campuses-store.ts'
 import { findStoredLocations, type LocateResult } from '#features/geocoding/server/locate.ts'
 import type { Mapbox } from '#features/geocoding/server/mapbox.ts'
 import { noSuchAddress } from '#features/restaurants/travel-contract.ts'
-import {
-  estimateTravel,
-  isTooFar,
-  type Point,
-  pointOf,
-  type Travel,
-  tooFarFromCampus,
-} from '#kit/rules/distance.ts'
+import { estimateTravel, type Point, pointOf, type Travel } from '#kit/rules/distance.ts'
 import { list } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'

@@ -1,4 +1,5 @@
-import { isTooFar, type Point, pointOf } from '#kit/rules/distance.ts'
+import { isTooFar } from '#features/campuses/reach.ts'
+import { type Point, pointOf } from '#kit/rules/distance.ts'
 import { plainForms } from '#kit/rules/texts/plain-forms.ts'
 import { onlyVisible } from '#kit/rules/texts/text.ts'
 import { days } from '#kit/rules/units.ts'

@@ -1,9 +1,11 @@
 // On both engines: dialect, two processes.
+
 import { beforeEach, expect, test, vi } from 'vitest'
+import { tooFarFromCampus } from '#features/campuses/reach.ts'
 import { getRecalculation, startRecalculation } from '#features/distances/contract.ts'
 import { updateRestaurant } from '#features/restaurants/contract.ts'
 import { noSuchAddress } from '#features/restaurants/travel-contract.ts'
-import { estimateTravel, tooFarFromCampus } from '#kit/rules/distance.ts'
+import { estimateTravel } from '#kit/rules/distance.ts'
 import { openDatabase } from '#kit/server/database/connection/open.ts'
 import { callAsPrimary, startProcess } from '#tests/support/processes/start-process.ts'
 import { startFakeCensus } from '#tests/support/services/fake-census.ts'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Insertable } from 'kysely'
-import { type Point, placedAt, unplaced } from '#kit/rules/distance.ts'
+import { placedAt, unplaced } from '#features/restaurants/server/position/position-of.ts'
+import type { Point } from '#kit/rules/distance.ts'
 import { readCsvTable } from '#kit/server/csv/read-csv.ts'
 import type { Database } from '#kit/server/database/schema.ts'
 import { campuses } from './first-data.ts'

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { userNotFound } from '#features/accounts/server/users/account-state.ts'
+import { restaurantNotFound } from '#features/restaurants/server/require-restaurant.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
 import { idPairs } from '#kit/server/database/id-list.ts'
 import { change, insert, list, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
-import { restaurantNotFound, userNotFound } from '#kit/server/http/errors.ts'
 import { changeTallies, recountTallies } from './tallies-store.ts'
 
 /** If the comment is left out, an existing one stays; null or empty clears it. */

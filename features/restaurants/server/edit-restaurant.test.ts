@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { tooFarFromCampus } from '#features/campuses/reach.ts'
 import { saveGeocodes } from '#features/geocoding/server/locate.ts'
-import { estimateTravel, tooFarFromCampus } from '#kit/rules/distance.ts'
+import { estimateTravel } from '#kit/rules/distance.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { getRestaurant, updateRestaurant } from '../contract.ts'
 

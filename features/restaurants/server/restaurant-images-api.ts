@@ -5,11 +5,10 @@ import { type EncodedImage, encodeImage } from '#features/images/server/encode-i
 import { replaceImage } from '#features/images/server/images-store.ts'
 import { change } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { restaurantNotFound } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { removeRestaurantImage, uploadRestaurantImage } from '../restaurant-images-contract.ts'
 import { presentRestaurant } from './present-restaurant.ts'
-import { requireRestaurant } from './require-restaurant.ts'
+import { requireRestaurant, restaurantNotFound } from './require-restaurant.ts'
 
 export function restaurantImagesApi(app: FastifyInstance, deps: Deps): void {
   const { db, followers } = deps

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { requireRestaurant } from '#features/restaurants/server/require-restaurant.ts'
+import { requireRestaurant, restaurantNotFound } from '#features/restaurants/server/require-restaurant.ts'
 import { minPeople } from '#kit/rules/min-people.ts'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
 import { find, list, remove } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { invalid, notFound, restaurantNotFound } from '#kit/server/http/errors.ts'
+import { invalid, notFound } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import {

@@ -9,7 +9,7 @@ import {
   isUnstorableText,
 } from '#kit/server/database/drivers/dialect.ts'
 
-type Extra = { code?: ErrorCode; [field: string]: unknown }
+export type Extra = { code?: ErrorCode; [field: string]: unknown }
 
 /** A rejection with its status, message and code; `extra` fields join them in the body. */
 export class HttpError extends Error {
@@ -33,11 +33,6 @@ export const notSignedIn = () => new HttpError(401, 'Please sign in')
 export const forbidden = (message = 'You are not allowed to do this', code: ErrorCode = 'forbidden') =>
   new HttpError(403, message, { code })
 export const notFound = (message: string, extra?: Extra) => new HttpError(404, message, extra)
-export const userNotFound = () => notFound('User not found')
-export const restaurantNotFound = (extra?: Extra) => notFound('Restaurant not found', extra)
-/** For an unknown campus in the address. One in a body or a query is a 400: `invalidCampus`. */
-export const campusNotFound = () => notFound('Campus not found')
-export const invalidCampus = () => invalid('campusCode', 'Campus not found')
 export const conflict = (message: string, extra?: Extra) => new HttpError(409, message, extra)
 /**
  * Rejects an edit of another version than the stored one, and returns the current one, rather than silently overwriting
@@ -51,16 +46,6 @@ export async function rejectOutdated(
 ): Promise<void> {
   if (expected === undefined || expected === updatedAt) return
   throw conflict(message, { code: 'changed_meanwhile', current: await present() })
-}
-
-/** Rejects an action on restaurants by a condition that would affect more or fewer than the user confirmed. */
-export function requireCount(count: number, expected = count): void {
-  if (count === expected) return
-  const now = `${count.toLocaleString('en-US')} restaurant${count === 1 ? '' : 's'}`
-  throw conflict(
-    `It would be ${now} now, not ${expected.toLocaleString('en-US')}. Nothing was changed. Please confirm again.`,
-    { code: 'changed_meanwhile', count },
-  )
 }
 
 export const tooMany = (seconds: number, message: string) =>

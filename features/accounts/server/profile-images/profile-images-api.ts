@@ -7,7 +7,7 @@ import { listProfileImageRows, replaceImage } from '#features/images/server/imag
 import { change, find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { forbidden, notSignedIn, userNotFound } from '#kit/server/http/errors.ts'
+import { forbidden, notSignedIn } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { requireSelf } from '#kit/server/http/viewer.ts'
 import { removeProfileImage, uploadProfileImage } from '../../own-profile-image-contract.ts'
@@ -18,6 +18,7 @@ import {
   uploadImageOf,
 } from '../../profile-images-contract.ts'
 import { mayChange } from '../../ranks.ts'
+import { userNotFound } from '../users/account-state.ts'
 import { lockActorAndTarget } from '../users/lock-actor-and-target.ts'
 import { presentUser } from '../users/present-user.ts'
 

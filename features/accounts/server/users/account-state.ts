@@ -1,5 +1,7 @@
 import type { Row } from '#kit/server/database/schema.ts'
-import { forbidden, HttpError } from '#kit/server/http/errors.ts'
+import { forbidden, HttpError, notFound } from '#kit/server/http/errors.ts'
+
+export const userNotFound = () => notFound('User not found')
 
 /**
  * Whether an account may do nothing at all. The primary admin is

@@ -2,9 +2,10 @@ import { rankOf } from '#kit/rules/roles.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
 import { locked } from '#kit/server/database/locks.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
-import { conflict, userNotFound } from '#kit/server/http/errors.ts'
+import { conflict } from '#kit/server/http/errors.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import { canActAsSuperUser } from '../../ranks.ts'
+import { userNotFound } from './account-state.ts'
 
 type LockedAccounts = {
   actor: Row<'users'>

@@ -4,8 +4,8 @@ import { findImageBytes } from '#features/images/server/images-store.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
 import { type Db, type TableName, type Tables, tableNames } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { userNotFound } from '#kit/server/http/errors.ts'
 import { User } from '../../people-contract.ts'
+import { userNotFound } from './account-state.ts'
 import { readUser } from './present-user.ts'
 
 type Row = Record<string, unknown>

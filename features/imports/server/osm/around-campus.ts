@@ -1,7 +1,7 @@
+import { invalidCampus } from '#features/campuses/server/campuses-store.ts'
 import { greatCircleMiles, pointOf } from '#kit/rules/distance.ts'
 import { find, list } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { invalidCampus } from '#kit/server/http/errors.ts'
 import type { Overpass } from './overpass.ts'
 import { matcherOf, type PlaceDetails, placeDetailsOf } from './read-osm.ts'
 

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { recordBulkAudit } from '#features/audit/server/record-audit.ts'
 import { write } from '#features/audit/server/write.ts'
+import { invalidCampus } from '#features/campuses/server/campuses-store.ts'
 import { asColumns } from '#features/restaurants/server/list-columns.ts'
 import { restaurantTables } from '#features/restaurants/server/tables.ts'
 import { timestampBefore } from '#kit/rules/time/timestamps.ts'
 import { minutes } from '#kit/rules/units.ts'
 import { find, list, lock } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { invalid, invalidCampus } from '#kit/server/http/errors.ts'
+import { invalid } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import {
   applyOsm,

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
+import { campusNotFound, invalidCampus } from '#features/campuses/server/campuses-store.ts'
 import { find, insert, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { readDaysColumn } from '#kit/server/database/tables/checks.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { campusNotFound, conflict, invalid, invalidCampus, notSignedIn } from '#kit/server/http/errors.ts'
+import { conflict, invalid, notSignedIn } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import {
   becomeRegular,

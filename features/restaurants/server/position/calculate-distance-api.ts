@@ -1,19 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { requireCampus } from '#features/campuses/server/campuses-store.ts'
+import { isTooFar, tooFarFromCampus } from '#features/campuses/reach.ts'
+import { invalidCampus, requireCampus } from '#features/campuses/server/campuses-store.ts'
 import { locate, normalizedAddress, type Place } from '#features/geocoding/server/locate.ts'
-import {
-  estimateTravel,
-  formatDistance,
-  formatTravelTime,
-  isTooFar,
-  type Point,
-  pointOf,
-  tooFarFromCampus,
-} from '#kit/rules/distance.ts'
+import { estimateTravel, formatDistance, formatTravelTime, type Point, pointOf } from '#kit/rules/distance.ts'
 import { list } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { HttpError, invalid, invalidCampus } from '#kit/server/http/errors.ts'
+import { HttpError, invalid } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { nullIfRejected } from '#kit/server/outbound/service-error.ts'
 import { calculateDistance, noSuchAddress } from '../../travel-contract.ts'

@@ -1,6 +1,8 @@
 // On one engine: geocoders and their replies.
+
 import { beforeEach, describe, expect, test } from 'vitest'
-import { estimateTravel, tooFarFromCampus } from '#kit/rules/distance.ts'
+import { tooFarFromCampus } from '#features/campuses/reach.ts'
+import { estimateTravel } from '#kit/rules/distance.ts'
 import { fakeMapboxToken, startFakeMapbox } from '#tests/support/services/fake-mapbox.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { calculateDistance } from '../../travel-contract.ts'

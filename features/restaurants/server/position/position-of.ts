@@ -1,5 +1,6 @@
+import { isTooFar, tooFarFromCampus } from '#features/campuses/reach.ts'
 import { findStoredLocations, locate, normalizedAddress } from '#features/geocoding/server/locate.ts'
-import { estimateTravel, isTooFar, type Point, pointOf, tooFarFromCampus } from '#kit/rules/distance.ts'
+import { estimateTravel, type Point, pointOf } from '#kit/rules/distance.ts'
 import { seconds } from '#kit/rules/units.ts'
 import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
@@ -88,6 +89,23 @@ async function lookedUpPosition(
 }
 
 const noPosition = { latitude: null, longitude: null }
+
+/** Where a restaurant is, as its columns have it, with the estimated drive from its campus. */
+export const placedAt = (campus: Point, { latitude, longitude }: Point) => ({
+  latitude,
+  longitude,
+  ...estimateTravel(campus, { latitude, longitude }),
+  distanceIsEstimated: true,
+})
+
+/** The same for a restaurant without a position. */
+export const unplaced = {
+  latitude: null,
+  longitude: null,
+  distance: null,
+  travelTime: 0,
+  distanceIsEstimated: false,
+}
 
 /** Merges given coordinates into a position, undefined if none are given; throws if incomplete or too far away. */
 function givenPosition(

@@ -1,7 +1,9 @@
 // On one engine: checks before any statement.
+
 import { beforeEach, describe, expect, test } from 'vitest'
+import { tooFarFromCampus } from '#features/campuses/reach.ts'
 import { getRecalculation, startRecalculation } from '#features/distances/contract.ts'
-import { estimateTravel, tooFarFromCampus } from '#kit/rules/distance.ts'
+import { estimateTravel } from '#kit/rules/distance.ts'
 import { startFakeCensus } from '#tests/support/services/fake-census.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { createRestaurant, type RestaurantForm, updateRestaurant } from '../../contract.ts'
