@@ -3,16 +3,25 @@ import { type By, recordAudit } from '#features/audit/server/record-audit.ts'
 import { chatNames, type Webhook } from '#features/chat/contract.ts'
 import { recordOutcome } from '#features/chat/server/chat-poster.ts'
 import { shownAddress } from '#features/chat/server/webhook-address.ts'
+import { minutes } from '#kit/rules/units.ts'
 import { find, remove } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { conflict, invalid } from '#kit/server/http/errors.ts'
-import { countOrRefuse } from '#kit/server/http/limits/request-limits.ts'
+import { countOrRefuse, type RequestLimit, waitAMinute } from '#kit/server/http/limits/request-limits.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { rejectTokens } from '#kit/server/http/token-rights.ts'
 import { ServiceError } from '#kit/server/outbound/service-error.ts'
 import { testWebhook } from '../contract.ts'
 import { campusNotFound } from './campuses-store.ts'
+
+/** Each test is a real post in a channel. */
+const webhookTests: RequestLimit = {
+  key: 'webhook tests of',
+  max: 10,
+  milliseconds: minutes,
+  message: waitAMinute,
+}
 
 export function campusWebhooksApi(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
@@ -27,7 +36,7 @@ export function campusWebhooksApi(app: FastifyInstance, deps: Deps): void {
     const saved = await find(db, 'campusWebhooks', { campusCode })
     const webhook = requested ? readWebhook(deps, requested, saved) : saved
     if (!webhook) throw conflict(`Campus "${name}" has no webhook`)
-    await countOrRefuse(deps, 'webhook tests of', call.viewer.id)
+    await countOrRefuse(deps, webhookTests, call.viewer.id)
     const outcome = await send(deps, webhook, name)
     const time = now().toISOString()
     const details = { id, name, webhook: named(webhook), ...outcome }

@@ -1,8 +1,12 @@
 import { hours, minutes } from '#kit/rules/units.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { tooMany } from '#kit/server/http/errors.ts'
+import type { RequestLimit } from '#kit/server/http/limits/request-limits.ts'
 import { countOne, findWait, type Limit } from '#kit/server/http/limits/throttles-store.ts'
 import type { MailKind } from '../contract.ts'
+
+/** A whole campus may register on one morning from one network. */
+export const mailsOfNetwork: RequestLimit = { key: 'mails of', max: 60, milliseconds: hours }
 
 /** Two limits that keep mailboxes from being flooded: per address and kind of mail, and per address for all kinds. */
 export const pauseBetweenMails: Limit = { max: 1, milliseconds: 2 * minutes }

@@ -9,7 +9,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import { sendTestEmail, type TestEmailForm } from '../contract.ts'
 import { type ComposedMail, writeLetter } from './letter.ts'
 import { explainFailure, type MailFailure } from './mail-failure.ts'
-import { mailsPerDay, pauseBetweenMails } from './mail-limits.ts'
+import { mailsOfNetwork, mailsPerDay, pauseBetweenMails } from './mail-limits.ts'
 import { describeMailSetup, withoutCredentials } from './mail-setup.ts'
 import { writeToOutbox } from './outbox.ts'
 import { newMessageId } from './queue-mail.ts'
@@ -24,7 +24,7 @@ export function testMailApi(app: FastifyInstance, deps: Deps): void {
   // Bypasses the queue, to say where the mail went or what was wrong.
   serve(app, sendTestEmail, async call => {
     const { email } = call.body
-    await countOrRefuse(deps, 'mails of', call.request.ip)
+    await countOrRefuse(deps, mailsOfNetwork, call.request.ip)
     const undoCount = await countMailTo(deps, email)
     const failure = await deliver(deps, composeTest(deps, call.body))
     const details = { to: email, outcome: failure?.error ?? 'sent' }

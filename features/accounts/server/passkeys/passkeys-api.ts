@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { write } from '#features/audit/server/write.ts'
 import { queueMail } from '#features/mail/server/queue-mail.ts'
 import { passkeyName } from '#kit/rules/addresses/device-name.ts'
-import { minutes } from '#kit/rules/units.ts'
+import { hours, minutes } from '#kit/rules/units.ts'
 import { isUniqueViolation } from '#kit/server/database/drivers/dialect.ts'
 import { change, find, insert, list, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { conflict, HttpError, invalid, notFound } from '#kit/server/http/errors.ts'
-import { countOrRefuse } from '#kit/server/http/limits/request-limits.ts'
+import { countOrRefuse, type RequestLimit } from '#kit/server/http/limits/request-limits.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
 import {
   addPasskey,
@@ -31,6 +31,15 @@ import { checkNewPasskey, optionsForNewPasskey, optionsForPasskey } from './weba
 
 const proofLifetime = 10 * minutes
 
+/** Every view of the sign-in page requests a challenge, which is a row, and a whole campus shares one network. */
+const passkeyChallenges: RequestLimit = {
+  key: 'passkey challenges of',
+  max: 1_000,
+  milliseconds: 10 * minutes,
+}
+/** Each change sends an email. Removing is never rejected, because there are only so many passkeys to remove. */
+const passkeyChanges: RequestLimit = { key: 'passkey changes of', max: 30, milliseconds: hours }
+
 export function passkeysApi(app: FastifyInstance, deps: Deps): void {
   const { db, diskReserve, now } = deps
 
@@ -39,7 +48,7 @@ export function passkeysApi(app: FastifyInstance, deps: Deps): void {
   serve(app, addPasskeyOptions, async call => {
     const { viewer } = call
     await requireProof(call)
-    await countOrRefuse(deps, 'passkey changes of', viewer.id)
+    await countOrRefuse(deps, passkeyChanges, viewer.id)
     const known = await listPasskeysOf(db, viewer.id)
     requireRoom(known)
     return optionsForNewPasskey(deps, viewer, known)
@@ -100,7 +109,7 @@ export function passkeysApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, renamePasskey, async call => {
-    await countOrRefuse(deps, 'passkey changes of', call.viewer.id)
+    await countOrRefuse(deps, passkeyChanges, call.viewer.id)
     return write(deps, call, async ({ tx }) => {
       const { name } = call.body
       const owner = await lockViewer(tx, call.viewer)
@@ -125,7 +134,7 @@ export function passkeysApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, passkeySignInOptions, async ({ request }) =>
     diskReserve.use(async () => {
-      await countOrRefuse(deps, 'passkey challenges of', request.ip)
+      await countOrRefuse(deps, passkeyChallenges, request.ip)
       return optionsForPasskey(deps)
     }),
   )

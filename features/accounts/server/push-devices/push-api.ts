@@ -13,15 +13,23 @@ import {
 } from '#features/push/server/push-devices-store.ts'
 import { readPushKeys } from '#features/push/server/push-keys.ts'
 import { browserName } from '#kit/rules/addresses/device-name.ts'
-import { minutes } from '#kit/rules/units.ts'
+import { minutes, seconds } from '#kit/rules/units.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { busy, conflict, invalid, notFound } from '#kit/server/http/errors.ts'
-import { countOrRefuse } from '#kit/server/http/limits/request-limits.ts'
+import { countOrRefuse, type RequestLimit } from '#kit/server/http/limits/request-limits.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import { queueDelivery } from '#kit/server/jobs/deliveries-store.ts'
 import { lockViewer } from '../sessions/lock-viewer.ts'
+
+const pushTest: RequestLimit = {
+  key: 'push test of',
+  max: 1,
+  milliseconds: 30 * seconds,
+  message: 'A test was just sent. Please try again in half a minute.',
+  always: true,
+}
 
 export function pushApi(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
@@ -59,7 +67,7 @@ export function pushApi(app: FastifyInstance, deps: Deps): void {
     const devices = await db.transaction().execute(async tx => {
       const rows = await listPushDevices(tx, viewer.id)
       if (rows.length === 0) throw conflict('No device gets your notifications. Switch them on first.')
-      await countOrRefuse({ ...deps, db: tx }, 'push test of', viewer.id)
+      await countOrRefuse({ ...deps, db: tx }, pushTest, viewer.id)
       const time = now()
       const test = { channel: pushChannel, kind: 'test', payload: {} }
       const expiresAt = new Date(time.getTime() + 10 * minutes)

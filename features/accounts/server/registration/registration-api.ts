@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { write } from '#features/audit/server/write.ts'
+import { mailsOfNetwork } from '#features/mail/server/mail-limits.ts'
 import { lockSettingsForReading, readRegistrationEnabled } from '#features/settings/server/settings-store.ts'
+import { hours } from '#kit/rules/units.ts'
 import { change, find } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { forbidden, HttpError } from '#kit/server/http/errors.ts'
-import { countAttempt, countOrRefuse, refuseIfExceeded } from '#kit/server/http/limits/request-limits.ts'
+import {
+  countAttempt,
+  countOrRefuse,
+  type RequestLimit,
+  refuseIfExceeded,
+} from '#kit/server/http/limits/request-limits.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { register, registrationDisabled, resendVerification, verifyEmail } from '../../contract.ts'
 import { noPasswords } from '../../oidc-contract.ts'
@@ -20,6 +27,9 @@ import {
 } from '../users/new-accounts.ts'
 import { presentUser } from '../users/present-user.ts'
 
+/** Registration reveals that an address is taken; trying many of them looks like searching for accounts. */
+const takenAddresses: RequestLimit = { key: 'taken addresses', max: 25, milliseconds: hours }
+
 export function registrationApi(app: FastifyInstance, deps: Deps): void {
   const { config, db } = deps
 
@@ -33,11 +43,11 @@ export function registrationApi(app: FastifyInstance, deps: Deps): void {
     await requireAllowedEmail(db, deps, email)
     await requireCampusAndDepartment(db, form)
     // Before hashing, because only a limited number of passwords can be hashed at the same time.
-    await refuseIfExceeded(deps, 'taken addresses', ip)
-    await refuseIfExceeded(deps, 'mails of', ip)
+    await refuseIfExceeded(deps, takenAddresses, ip)
+    await refuseIfExceeded(deps, mailsOfNetwork, ip)
     const passwordHash = await hashPassword(password)
     if (await find(db, 'users', { email })) throw await taken(ip)
-    await countOrRefuse(deps, 'mails of', ip)
+    await countOrRefuse(deps, mailsOfNetwork, ip)
     const user = await write(deps, call, async ({ tx, time }) => {
       // Locked, so that no account is created once registration is closed.
       await lockSettingsForReading(tx)
@@ -52,7 +62,7 @@ export function registrationApi(app: FastifyInstance, deps: Deps): void {
   })
 
   async function taken(ip: string): Promise<HttpError> {
-    await countAttempt(deps, 'taken addresses', ip)
+    await countAttempt(deps, takenAddresses, ip)
     return emailTaken()
   }
 

@@ -3,10 +3,11 @@ import { write } from '#features/audit/server/write.ts'
 import { lockSettingsForReading, readAllowedDomains } from '#features/settings/server/settings-store.ts'
 import { domainMessage } from '#kit/rules/addresses/email-domains.ts'
 import { safeNext } from '#kit/rules/addresses/safe-next.ts'
+import { minutes } from '#kit/rules/units.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { conflict, forbidden, HttpError, invalid, notFound } from '#kit/server/http/errors.ts'
-import { countOrRefuse } from '#kit/server/http/limits/request-limits.ts'
+import { countOrRefuse, type RequestLimit } from '#kit/server/http/limits/request-limits.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { registrationDisabled } from '../../contract.ts'
 import {
@@ -46,6 +47,9 @@ import {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
+/** Each sign-on costs a request to the issuer and a row. A whole campus may sign in on one morning. */
+const signOns: RequestLimit = { key: 'sign-ons of', max: 300, milliseconds: 10 * minutes }
+
 export function oidcApi(app: FastifyInstance, deps: Deps): void {
   const { config, db, diskReserve } = deps
 
@@ -55,7 +59,7 @@ export function oidcApi(app: FastifyInstance, deps: Deps): void {
     const exchange = { request, reply }
     const next = safeNext(query.next)
     const begin = async () => {
-      await countOrRefuse(deps, 'sign-ons of', request.ip)
+      await countOrRefuse(deps, signOns, request.ip)
       const token = createToken()
       const chooses = choosesAccount(config, request)
       const address = await issuer.begin(signOnSecrets(token), { choosesAccount: chooses })

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '#features/audit/server/record-audit.ts'
+import { minutes } from '#kit/rules/units.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { HttpError } from '#kit/server/http/errors.ts'
-import { countAttempt, refuseIfExceeded } from '#kit/server/http/limits/request-limits.ts'
+import { countAttempt, type RequestLimit, refuseIfExceeded } from '#kit/server/http/limits/request-limits.ts'
 import type { SignOnError } from '../../oidc-contract.ts'
 import { IssuerError } from './issuer-error.ts'
 import { SignOnDenied } from './sign-on.ts'
@@ -10,6 +11,9 @@ import { setChoosesAccount } from './sign-ons-in-progress.ts'
 
 /** Errors that are recorded in the audit log. */
 const recorded = new Set<SignOnError>(['refused', 'expired', 'no-email', 'unverified-email', 'linked'])
+
+/** As many as wrong passwords, which don't wait for these. */
+const forgedSignOns: RequestLimit = { key: 'forged sign-ons of', max: 100, milliseconds: 10 * minutes }
 
 /**
  * Records failures. A network has to wait only after a hundred responses that someone may have forged, and only for
@@ -20,7 +24,7 @@ export async function recordingFailures<T>(
   request: FastifyRequest,
   work: () => Promise<T>,
 ): Promise<T> {
-  await refuseIfExceeded(deps, 'forged sign-ons of', request.ip)
+  await refuseIfExceeded(deps, forgedSignOns, request.ip)
   try {
     return await work()
   } catch (error) {
@@ -33,7 +37,7 @@ export async function recordingFailures<T>(
       const by = { viewer: null, request }
       await recordAudit(db, { action: 'SIGN_IN_FAILED', details, by, time: deps.now().toISOString() })
       if (error instanceof IssuerError && error.mayBeForged)
-        await countAttempt({ ...deps, db }, 'forged sign-ons of', request.ip)
+        await countAttempt({ ...deps, db }, forgedSignOns, request.ip)
     })
     throw error
   }

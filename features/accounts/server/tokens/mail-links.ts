@@ -1,4 +1,4 @@
-import { mayMail } from '#features/mail/server/mail-limits.ts'
+import { mailsOfNetwork, mayMail } from '#features/mail/server/mail-limits.ts'
 import { mailChannel, queueMail } from '#features/mail/server/queue-mail.ts'
 import { timestampAfter } from '#kit/rules/time/timestamps.ts'
 import { insert, remove } from '#kit/server/database/rows.ts'
@@ -20,7 +20,7 @@ export async function requestLinkMail(
   deps: Deps,
   { kind, email, ip }: LinkMail & { ip: string },
 ): Promise<void> {
-  await countOrRefuse(deps, 'mails of', ip)
+  await countOrRefuse(deps, mailsOfNetwork, ip)
   if (!(await mayMail(deps, kind, email))) return
   await deps.db.transaction().execute(tx => queueLinkMail(tx, deps, { kind, email }))
 }

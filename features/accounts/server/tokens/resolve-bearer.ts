@@ -5,7 +5,7 @@ import { change } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { HttpError } from '#kit/server/http/errors.ts'
-import { countOrRefuse } from '#kit/server/http/limits/request-limits.ts'
+import { countOrRefuse, type RequestLimit } from '#kit/server/http/limits/request-limits.ts'
 import type { TokenRights } from '#kit/server/http/viewer.ts'
 import { isDisabled } from '../users/account-state.ts'
 import { hashToken } from './tokens.ts'
@@ -14,6 +14,9 @@ import { hashToken } from './tokens.ts'
 export const tokenPrefix = 'ct_'
 
 const touchAfter = 5 * minutes
+
+/** As many as wrong passwords. A valid token is never rejected, because no one can guess one. */
+const wrongTokens: RequestLimit = { key: 'wrong access tokens of', max: 100, milliseconds: 10 * minutes }
 
 type TokenUser = { user: Row<'users'>; ownVersion: number; token: TokenRights }
 
@@ -27,7 +30,7 @@ export async function resolveBearer(deps: Deps, request: FastifyRequest): Promis
   const found = token.startsWith(tokenPrefix) ? await findWithUser(db, hashToken(token)) : undefined
   const time = now().toISOString()
   if (!found || found.expiresAt <= time || isDisabled(found)) {
-    await countOrRefuse(deps, 'wrong access tokens of', request.ip)
+    await countOrRefuse(deps, wrongTokens, request.ip)
     throw invalidToken()
   }
   const { tokenId, readOnly, expiresAt: _, lastUsedAt, ownVersion, ...user } = found

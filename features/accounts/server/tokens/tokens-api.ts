@@ -3,11 +3,12 @@ import type { By } from '#features/audit/server/record-audit.ts'
 import { write } from '#features/audit/server/write.ts'
 import { queueMail } from '#features/mail/server/queue-mail.ts'
 import { rankOf } from '#kit/rules/roles.ts'
+import { hours } from '#kit/rules/units.ts'
 import { find, insert, list, remove } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/http/errors.ts'
-import { countOrRefuse } from '#kit/server/http/limits/request-limits.ts'
+import { countOrRefuse, type RequestLimit } from '#kit/server/http/limits/request-limits.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import {
   createToken,
@@ -23,6 +24,9 @@ import { lockViewer } from '../sessions/lock-viewer.ts'
 import { lockActorAndTarget } from '../users/lock-actor-and-target.ts'
 import { tokenPrefix } from './resolve-bearer.ts'
 import { hashToken, createToken as randomToken } from './tokens.ts'
+
+/** Creating one sends an email. */
+const newTokens: RequestLimit = { key: 'access tokens of', max: 30, milliseconds: hours }
 
 export function tokensApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
@@ -71,7 +75,7 @@ export function tokensApi(app: FastifyInstance, deps: Deps): void {
 export async function addAccessToken(deps: Deps, form: TokenForm, by: By): Promise<NewAccessToken> {
   const { name, expiresAt, readOnly } = form
   requireValidExpiry(expiresAt, deps.now())
-  await countOrRefuse(deps, 'access tokens of', by.viewer.id)
+  await countOrRefuse(deps, newTokens, by.viewer.id)
   const token = tokenPrefix + randomToken()
   const row = await write(deps, by, async ({ tx, time, audit }) => {
     const owner = await lockViewer(tx, by.viewer)

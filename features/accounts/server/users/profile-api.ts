@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { write } from '#features/audit/server/write.ts'
-import { requireMayMail } from '#features/mail/server/mail-limits.ts'
+import { mailsOfNetwork, requireMayMail } from '#features/mail/server/mail-limits.ts'
 import { queueMail } from '#features/mail/server/queue-mail.ts'
 import { joinDiets } from '#kit/rules/diets.ts'
 import { timestampOfChange } from '#kit/rules/time/timestamps.ts'
@@ -56,7 +56,7 @@ export function profileApi(app: FastifyInstance, deps: Deps): void {
     const { email } = body
     if (email === viewer.email) return
     await requireAllowedEmail(db, deps, email)
-    await countOrRefuse(deps, 'mails of', request.ip)
+    await countOrRefuse(deps, mailsOfNetwork, request.ip)
     // Before counting the mail: a taken address's owner gets none now, and must not miss one later.
     if (await find(db, 'users', { email })) throw emailTaken()
     await requireMayMail(deps, 'verification', email)

@@ -4,11 +4,11 @@ import { createToken, hashToken } from '#features/accounts/server/tokens/tokens.
 import { isDisabled } from '#features/accounts/server/users/account-state.ts'
 import type { HandlerResult } from '#kit/contract/endpoint.ts'
 import { timestampBefore } from '#kit/rules/time/timestamps.ts'
-import { days } from '#kit/rules/units.ts'
+import { days, minutes } from '#kit/rules/units.ts'
 import { find, remove } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { notFound } from '#kit/server/http/errors.ts'
-import { countOrRefuse } from '#kit/server/http/limits/request-limits.ts'
+import { countOrRefuse, type RequestLimit } from '#kit/server/http/limits/request-limits.ts'
 import { matchesEtag } from '#kit/server/http/matches-etag.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../../calendar-contract.ts'
@@ -19,6 +19,9 @@ type FeedReply = HandlerResult<typeof contract.readCalendarFeed>
 
 /** How far back a feed goes. */
 const feedPeriod = 60 * days
+
+/** A calendar that still requests an expired address does so rarely; trying many addresses looks like guessing. */
+const unknownCalendars: RequestLimit = { key: 'unknown calendars', max: 100, milliseconds: 10 * minutes }
 
 export function calendarApi(app: FastifyInstance, deps: Deps): void {
   const { config, db, now } = deps
@@ -40,7 +43,7 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
       .executeTakeFirst()
     if (!owner || isDisabled(owner)) {
       // Never an existing one: a calendar service, or an office, is one network for many people.
-      await countOrRefuse(deps, 'unknown calendars', request.ip)
+      await countOrRefuse(deps, unknownCalendars, request.ip)
       throw notFound('Calendar not found')
     }
     // Cancelled ones included.
