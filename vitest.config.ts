@@ -62,8 +62,8 @@ export default defineConfig({
       {
         test: {
           name: 'reliability',
-          include: ['tests/reliability/*.test.ts'],
-          globalSetup: 'tests/reliability/global-setup.ts',
+          include: ['tests/reliability/**/*.test.ts'],
+          globalSetup: 'tests/reliability/support/global-setup.ts',
           // Faults take their time, and would disturb each other.
           testTimeout: 30 * 60_000,
           hookTimeout: 60_000,

@@ -60,7 +60,7 @@ export function otherEngines(outputFile: string): Promise<Counts> {
 
 /** The process killed, PostgreSQL restarted, and a sync before each reply. */
 export async function quickestFaults(outputFile: string): Promise<Counts> {
-  const files = ['ends', 'disks', 'postgres-trouble'].map(name => `tests/reliability/${name}.test.ts`)
+  const files = ['ends', 'disks/disks', 'postgres-trouble'].map(name => `tests/reliability/${name}.test.ts`)
   const titles = 'kill -9 under|an fsync between|PostgreSQL restarts'
   const counts = await vitest('reliability', [...files, '-t', titles], outputFile)
   // The reporter counts the files' other tests as skipped.

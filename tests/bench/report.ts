@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import type { EngineReport } from './engines.ts'
+import type { EngineReport } from './http/engines.ts'
 import { median } from './statistics.ts'
 
 /** Tables of the measurements, with our throughput as a ratio of the bare server's. */

@@ -5,7 +5,7 @@
  */
 import { optionsOf, parseNameList } from '../../scripts/options.ts'
 import { enginesHere } from './databases.ts'
-import { measureEngine } from './engines.ts'
+import { measureEngine } from './http/engines.ts'
 import { publish, report } from './report.ts'
 
 const values = optionsOf({

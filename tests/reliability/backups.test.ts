@@ -14,9 +14,9 @@ import { digestOf } from '#tests/support/backups/backup-digest.ts'
 import { type Installation, launchScript, withDeps } from '#tests/support/backups/installation.ts'
 import { fill } from '#tests/support/databases/fill.ts'
 import { peopleOf } from '#tests/support/people/people.ts'
-import { findCorruption } from './actual-states.ts'
-import { call, type Person, signIn } from './client.ts'
-import { emptyInstallation, engines, install, primaryAdminOf, serve } from './harness.ts'
+import { findCorruption } from './support/actual-states.ts'
+import { call, type Person, signIn } from './support/client.ts'
+import { emptyInstallation, engines, install, primaryAdminOf, serve } from './support/harness.ts'
 
 /* Backups are made, and restored, while others write and read. */
 

@@ -7,8 +7,8 @@ import { login } from '#features/accounts/sessions-contract.ts'
 import { createRating } from '#features/ratings/contract.ts'
 import { withDeps } from '#tests/support/backups/installation.ts'
 import { peopleOf, testPassword } from '#tests/support/people/people.ts'
-import { call, waitUntilReady } from './client.ts'
-import { engines, expectKept, install, loadFor, serve, startWriting } from './harness.ts'
+import { call, waitUntilReady } from './support/client.ts'
+import { engines, expectKept, install, loadFor, serve, startWriting } from './support/harness.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 /** In milliseconds. All of them stay before the end of the lunch's vote. */

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createRating } from '#features/ratings/contract.ts'
-import { call, prepareRaters, type Rater, waitUntilReady } from './client.ts'
-import { engines, install, lacks, serve, within } from './harness.ts'
+import { call, prepareRaters, type Rater, waitUntilReady } from './support/client.ts'
+import { engines, install, lacks, serve, within } from './support/harness.ts'
 
 const [openFiles, connections] = [128, 300]
 

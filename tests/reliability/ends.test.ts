@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Installation, Server } from '#tests/support/backups/installation.ts'
-import { end, engines, expectKept, install, loadFor, serve, startWriting, within } from './harness.ts'
+import { end, engines, expectKept, install, loadFor, serve, startWriting, within } from './support/harness.ts'
 
 /* A server that is killed, told to stop, or that ends by itself, while sixteen writers are at work. */
 

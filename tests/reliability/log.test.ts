@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#tests/support/processes/free-port.ts'
 import { launch } from '#tests/support/processes/launch.ts'
-import { end, install, lacks, within } from './harness.ts'
-import { fillUp, mountDisk } from './small-disk.ts'
+import { fillUp, mountDisk } from './disks/small-disk.ts'
+import { end, install, lacks, within } from './support/harness.ts'
 
 /* Nowhere to write the log: a full disk, a pipe whose reader has ended, and one whose reader doesn't read. */
 

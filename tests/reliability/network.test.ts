@@ -16,8 +16,8 @@ import {
   startFaultyProxy,
 } from '#tests/support/processes/faulty-proxy.ts'
 import { randomNumbers } from '#tests/support/samples/random.ts'
-import { actualStates, findCorruption, keys } from './actual-states.ts'
-import { call, type Person, prepareRaters, type Rater, signIn, waitUntilReady } from './client.ts'
+import { actualStates, findCorruption, keys } from './support/actual-states.ts'
+import { call, type Person, prepareRaters, type Rater, signIn, waitUntilReady } from './support/client.ts'
 import {
   expectKept,
   install,
@@ -29,7 +29,7 @@ import {
   startWriting,
   withClient,
   within,
-} from './harness.ts'
+} from './support/harness.ts'
 
 /* A network to PostgreSQL that is slow, loses data, or breaks connections, and a lock that all requests wait for. */
 

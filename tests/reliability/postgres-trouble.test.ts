@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Installation, launchScript } from '#tests/support/backups/installation.ts'
-import { waitUntilReady } from './client.ts'
+import { waitUntilReady } from './support/client.ts'
 import {
   end,
   expectKept,
@@ -13,7 +13,7 @@ import {
   startWriting,
   withClient,
   within,
-} from './harness.ts'
+} from './support/harness.ts'
 
 /* A PostgreSQL that is gone for a moment, or not there at the start. */
 

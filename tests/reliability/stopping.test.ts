@@ -6,9 +6,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { restoreBackup } from '#features/backups/contract.ts'
 import { listBackupFiles } from '#features/backups/server/backup-files.ts'
 import { type Server, startServer, withDeps } from '#tests/support/backups/installation.ts'
-import { call, signIn } from './client.ts'
-import { type Operation, operations } from './crash-operations.ts'
-import { expectSafetyBackup, stateOf, stateOfCopy } from './crash-states.ts'
+import { type Operation, operations } from './crashes/crash-operations.ts'
+import { expectSafetyBackup, stateOf, stateOfCopy } from './crashes/crash-states.ts'
+import { call, signIn } from './support/client.ts'
 import {
   end,
   engines,
@@ -19,7 +19,7 @@ import {
   serve,
   startWriting,
   withCopy,
-} from './harness.ts'
+} from './support/harness.ts'
 
 /* The process is told to stop during a restore, and while another process takes over. */
 

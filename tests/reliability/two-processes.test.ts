@@ -10,9 +10,9 @@ import { readConfig } from '#kit/server/config/config.ts'
 import { type Installation, withDeps } from '#tests/support/backups/installation.ts'
 import { peopleOf, testPassword } from '#tests/support/people/people.ts'
 import { type Listener, listen } from '#tests/support/processes/listeners.ts'
-import { findCorruption } from './actual-states.ts'
-import { call, type Person, signIn } from './client.ts'
-import { end, engines, expectKept, install, loadFor, serve, startWriting, within } from './harness.ts'
+import { findCorruption } from './support/actual-states.ts'
+import { call, type Person, signIn } from './support/client.ts'
+import { end, engines, expectKept, install, loadFor, serve, startWriting, within } from './support/harness.ts'
 
 /* Two processes with one database enforce the same rules together; and streams of events that stay open. */
 

@@ -1,8 +1,8 @@
 import http from 'node:http'
 import { lunchEvents } from '#features/lunches/contract.ts'
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#kit/contract/endpoint.ts'
+import { closedWhileIdle, send } from '#tests/bench/http/http.ts'
 import { requestOf } from '#tests/support/calls/caller.ts'
-import { closedWhileIdle, send } from '../http.ts'
 import type { Recording } from './record.ts'
 import { pause } from './schedule.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { reportUsage } from './usage.ts'
+import { reportUsage } from '#tests/bench/usage.ts'
 
 export type Prepared = { status: number; headers: Record<string, string>; base64: string }
 

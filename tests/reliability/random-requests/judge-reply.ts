@@ -20,7 +20,7 @@ const internals = [
   /no such (table|column)|constraint failed|relation "|invalid (input syntax|byte sequence)|deadlock detected/i,
   /out of range for type|prepared statement/i,
 ]
-const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
 /** These tell the server's operator where its data is. */
 const namesFolder = ['GET /api/config/installation', 'GET /api/admin/mails/setup']
 

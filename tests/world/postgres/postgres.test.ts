@@ -5,7 +5,14 @@ import { openDatabase } from '#kit/server/database/connection/open.ts'
 import { openEvents } from '#tests/support/calls/open-events.ts'
 import { createDatabase } from '#tests/support/databases/postgres.ts'
 import { startProcess } from '#tests/support/processes/start-process.ts'
-import { adminAt, isPostgresThere, post, refusedStart, startCluster, statusesOfManyCalls } from './servers.ts'
+import {
+  adminAt,
+  isPostgresThere,
+  post,
+  refusedStart,
+  startCluster,
+  statusesOfManyCalls,
+} from '#tests/world/servers.ts'
 
 describe.runIf(isPostgresThere)('PostgreSQL', async () => {
   const cluster = await startCluster()

@@ -15,9 +15,9 @@ import { readConfig } from '#kit/server/config/config.ts'
 import { sqliteFileName } from '#kit/server/database/connection/open.ts'
 import type { Engine } from '#kit/server/database/drivers/dialect.ts'
 import type { Deps } from '#kit/server/deps.ts'
+import { emptyInstallation, install, withClient } from '#tests/reliability/support/harness.ts'
 import { type Installation, launchScript, withDeps } from '#tests/support/backups/installation.ts'
 import { fill, type Size } from '#tests/support/databases/fill.ts'
-import { emptyInstallation, install, withClient } from './harness.ts'
 
 /** An operation that changes a lot of data, as a script that performs it once and exits. */
 export type Operation = {
@@ -159,8 +159,8 @@ async function isImport({ db }: Deps, requested: 'done' | 'undone'): Promise<boo
 }
 
 const keptFiles = {
-  sqlite: '../support/installations/0005/sqlite.db.gz',
-  postgres: '../support/installations/0005/postgres.sql.gz',
+  sqlite: '../../support/installations/0005/sqlite.db.gz',
+  postgres: '../../support/installations/0005/postgres.sql.gz',
 }
 
 async function areMigrationsApplied(installation: Installation): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#kit/server/database/schema.ts'
-import { campusSizes, type Person } from './fill.ts'
-import { fillIn, recordHome } from './home.ts'
+import { campusSizes, type Person } from '#tests/bench/fill.ts'
+import { fillIn, recordHome } from '#tests/bench/home.ts'
 import type { Request } from './load.ts'
 
 export type Scenario = {

@@ -5,7 +5,6 @@ import { announce } from '#kit/server/jobs/changes-store.ts'
 import { openEvents } from '#tests/support/calls/open-events.ts'
 import { createDatabase } from '#tests/support/databases/postgres.ts'
 import { startProcess } from '#tests/support/processes/start-process.ts'
-import { isPgbouncerThere, startPgbouncer } from './pgbouncer.ts'
 import {
   type Admin,
   adminAt,
@@ -14,7 +13,8 @@ import {
   refusedStart,
   startCluster,
   statusesOfManyCalls,
-} from './servers.ts'
+} from '#tests/world/servers.ts'
+import { isPgbouncerThere, startPgbouncer } from './pgbouncer.ts'
 
 if (!isPgbouncerThere) console.warn('PgBouncer is not installed: the server is NOT tested behind it.\n')
 

@@ -4,9 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Installation } from '#tests/support/backups/installation.ts'
-import { temporaryFolder } from '#tests/support/processes/guard.ts'
-import { waitUntilReady } from './client.ts'
+import { waitUntilReady } from '#tests/reliability/support/client.ts'
 import {
   expectKept,
   installOnOwnPostgres,
@@ -17,7 +15,9 @@ import {
   startWriting,
   withClient,
   within,
-} from './harness.ts'
+} from '#tests/reliability/support/harness.ts'
+import type { Installation } from '#tests/support/backups/installation.ts'
+import { temporaryFolder } from '#tests/support/processes/guard.ts'
 
 /* PostgreSQL's disk fails to sync, is slow, or hangs. strace injects this into the syncs of its processes. */
 

@@ -9,7 +9,7 @@ import { startImport, undoImport } from '#features/imports/import-runs-contract.
 import { bulkDeleteRestaurants } from '#features/restaurants/contract.ts'
 import { addressOf, type Endpoint } from '#kit/contract/endpoint.ts'
 import { loadConfig } from '#kit/server/config/load-config.ts'
-import { signIn } from './client.ts'
+import { signIn } from '#tests/reliability/support/client.ts'
 
 const [operation = '', places = '0'] = process.argv.slice(2)
 const ids = Array.from({ length: Number(places) }, (_, index) => `node/${index + 1}`)

@@ -13,6 +13,8 @@ import { mayAccess } from '#kit/rules/roles.ts'
 import { readConfig } from '#kit/server/config/config.ts'
 import type { Engine } from '#kit/server/database/drivers/dialect.ts'
 import type { Deps } from '#kit/server/deps.ts'
+import { findCorruption } from '#tests/reliability/support/actual-states.ts'
+import { call, signIn } from '#tests/reliability/support/client.ts'
 import {
   copyOf,
   type Installation,
@@ -25,8 +27,6 @@ import {
 import { fill } from '#tests/support/databases/fill.ts'
 import { peopleOf } from '#tests/support/people/people.ts'
 import { picture, pixelBomb } from '#tests/support/samples/pictures.ts'
-import { findCorruption } from './actual-states.ts'
-import { call, signIn } from './client.ts'
 import { addWebhook, type startServices, withDatabaseSecret } from './fuzz-services.ts'
 import { judge, judgeLog } from './judge-reply.ts'
 import { type FuzzRequest, type Rank, ranks, send } from './send-request.ts'

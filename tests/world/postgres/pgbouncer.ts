@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { postgresUser } from '#tests/support/databases/postgres-binaries.ts'
 import { freePort } from '#tests/support/processes/free-port.ts'
 import { temporaryFolder } from '#tests/support/processes/guard.ts'
-import { isOnPath, startProgram } from './programs.ts'
+import { isOnPath, startProgram } from '#tests/world/programs.ts'
 
 export const isPgbouncerThere = isOnPath('pgbouncer')
 

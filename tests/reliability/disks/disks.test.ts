@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { listCampusRestaurants } from '#features/restaurants/contract.ts'
 import { readConfig } from '#kit/server/config/config.ts'
 import { openDatabase, openReader } from '#kit/server/database/connection/open.ts'
+import { call, prepareRaters, type Rater, rateAll } from '#tests/reliability/support/client.ts'
+import { engines, install, lacks, ratersIn, serve } from '#tests/reliability/support/harness.ts'
 import { launchScript } from '#tests/support/backups/installation.ts'
 import { newTrace } from '#tests/support/processes/strace.ts'
-import { call, prepareRaters, type Rater, rateAll } from './client.ts'
-import { engines, install, lacks, ratersIn, serve } from './harness.ts'
 
 /* SQLite's disk: a reply of success means that the data is on it; it may fail, be slow, hang, or be read-only. */
 

@@ -4,11 +4,11 @@ import { expect } from 'vitest'
 import { listBackupFiles, pathOf } from '#features/backups/server/backup-files.ts'
 import { withStagedBackup } from '#features/backups/server/format/stage-backup.ts'
 import type { Deps } from '#kit/server/deps.ts'
+import { findCorruption } from '#tests/reliability/support/actual-states.ts'
+import { withCopy } from '#tests/reliability/support/harness.ts'
 import { digestOf } from '#tests/support/backups/backup-digest.ts'
 import { type Installation, withDeps } from '#tests/support/backups/installation.ts'
-import { findCorruption } from './actual-states.ts'
 import type { Operation } from './crash-operations.ts'
-import { withCopy } from './harness.ts'
 
 export type State = { rows: string; isReportedDone: boolean | undefined }
 

@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Running, start } from '#tests/bench/processes.ts'
+import { median } from '#tests/bench/statistics.ts'
 import type { Prepared } from './bare-server.ts'
 import { send } from './http.ts'
 import { type Load, load, type Request } from './load.ts'
-import { type Running, start } from './processes.ts'
 import type { Scenario } from './scenarios.ts'
-import { median } from './statistics.ts'
 
 export type Measured = {
   name: string
@@ -33,7 +33,7 @@ export async function measure(
   const folder = await mkdtemp(join(tmpdir(), 'common-table-bench-'))
   const file = join(folder, 'replies.json')
   await writeFile(file, JSON.stringify(prepared))
-  const bareServer = await start('./bare-server.ts', { args: [file] })
+  const bareServer = await start('./http/bare-server.ts', { args: [file] })
   try {
     const ours: Load[] = []
     const bare: Load[] = []

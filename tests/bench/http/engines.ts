@@ -2,10 +2,10 @@ import { createDeps } from '#app/create-deps.ts'
 import { prepareInstallation } from '#features/installation/server/prepare-installation.ts'
 import { readConfig } from '#kit/server/config/config.ts'
 import type { Engine } from '#kit/server/database/drivers/dialect.ts'
-import { newDatabase } from './databases.ts'
-import { fillPlaces, fillRatings } from './fill.ts'
+import { newDatabase } from '#tests/bench/databases.ts'
+import { fillPlaces, fillRatings } from '#tests/bench/fill.ts'
+import { start } from '#tests/bench/processes.ts'
 import { type Measured, measure } from './measure.ts'
-import { start } from './processes.ts'
 import { scenariosOf } from './scenarios.ts'
 
 export type EngineReport = {

@@ -1,7 +1,7 @@
 import { execSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { describeLicenses, licensesFile, shippedPackages } from './licenses.ts'
+import { describeLicenses, licensesFile, shippedPackages } from '../licenses.ts'
 
 /* Checks where dependencies come from, that they run no install scripts, and which licenses they have (T-124). */
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { engines } from '#tests/reliability/support/harness.ts'
 import { listEndpoints } from '#tests/support/calls/endpoints.ts'
 import { startServices } from './fuzz-services.ts'
 import { prepareTarget, startTarget, type Target } from './fuzz-target.ts'
-import { engines } from './harness.ts'
 import { requestTo, stepTo } from './request-arbitraries.ts'
 import type { FuzzRequest } from './send-request.ts'
 

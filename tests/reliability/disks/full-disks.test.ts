@@ -16,11 +16,20 @@ import { createRating } from '#features/ratings/contract.ts'
 import { listCampusRestaurants } from '#features/restaurants/contract.ts'
 import { logout } from '#kit/contract/logout.ts'
 import { megabytes } from '#kit/rules/units.ts'
+import { call, type Person } from '#tests/reliability/support/client.ts'
+import {
+  emptyInstallation,
+  end,
+  engines,
+  lacks,
+  ratersIn,
+  serve,
+  withClient,
+  within,
+} from '#tests/reliability/support/harness.ts'
 import { installationIn, launchScript, prepare } from '#tests/support/backups/installation.ts'
 import { postgresUser } from '#tests/support/databases/postgres-binaries.ts'
 import { picture } from '#tests/support/samples/pictures.ts'
-import { call, type Person } from './client.ts'
-import { emptyInstallation, end, engines, lacks, ratersIn, serve, withClient, within } from './harness.ts'
 import { credentials, fillUp, mountDisk, populate } from './small-disk.ts'
 
 /* A disk that is full: that of the database, that of the server beside PostgreSQL, or that for temporary files. */

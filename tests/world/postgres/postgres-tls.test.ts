@@ -6,7 +6,7 @@ import { createDatabase } from '#tests/support/databases/postgres.ts'
 import { postgresUser } from '#tests/support/databases/postgres-binaries.ts'
 import { temporaryFolder } from '#tests/support/processes/guard.ts'
 import { startProcess } from '#tests/support/processes/start-process.ts'
-import { adminAt, isPostgresThere, refusedStart, startCluster } from './servers.ts'
+import { adminAt, isPostgresThere, refusedStart, startCluster } from '#tests/world/servers.ts'
 
 describe.runIf(isPostgresThere)('PostgreSQL with its own certificate', async () => {
   const { url, run } = await startCluster()

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { sqliteFileName } from '#kit/server/database/connection/open.ts'
+import { others, withClient, within } from '#tests/reliability/support/harness.ts'
 import { type Installation, launchScript } from '#tests/support/backups/installation.ts'
 import {
   type Fate,
@@ -17,7 +18,6 @@ import {
 import type { Process } from '#tests/support/processes/launch.ts'
 import { newTrace, type SystemCall, writingCalls } from '#tests/support/processes/strace.ts'
 import type { Operation } from './crash-operations.ts'
-import { others, withClient, within } from './harness.ts'
 
 /** A point of an operation, and the fault that happens there. */
 export type Point = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Running } from './processes.ts'
+import type { Running } from '#tests/bench/processes.ts'
 
 export type Request = {
   method: 'GET' | 'POST'

@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
+import { type Person, signIn } from '#tests/reliability/support/client.ts'
 import { type Installation, prepare, withDeps } from '#tests/support/backups/installation.ts'
 import { peopleOf, testPassword } from '#tests/support/people/people.ts'
 import { temporaryFolder } from '#tests/support/processes/guard.ts'
-import { type Person, signIn } from './client.ts'
 
 /** Mounts a small disk in a temporary folder until the test ends. */
 export async function mountDisk(size: string): Promise<string> {

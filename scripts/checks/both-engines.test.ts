@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isOnlyPostgres, needsNoPostgres, saysBoth } from '../vitest.engines.ts'
+import { isOnlyPostgres, needsNoPostgres, saysBoth } from '../../vitest.engines.ts'
 
 /*
  * `npm test` runs on PostgreSQL the files that say so. Those that use what differs between the engines must say so, and of

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { engines, lacks, withCopy } from '#tests/reliability/support/harness.ts'
 import type { Installation } from '#tests/support/backups/installation.ts'
 import { choosePoints, observe, type Point } from './crash-faults.ts'
 import { type Operation, operations } from './crash-operations.ts'
 import { expectSafetyBackup, type State, stateOf, stateOfCopy } from './crash-states.ts'
-import { engines, lacks, withCopy } from './harness.ts'
 
 /* Operations with large changes are interrupted at many points, and must have happened completely or not at all. */
 

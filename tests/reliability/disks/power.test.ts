@@ -2,13 +2,13 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { sqliteFileName } from '#kit/server/database/connection/open.ts'
+import { prepareRaters, rateAll } from '#tests/reliability/support/client.ts'
+import { end, install, lacks, ratersIn, serve } from '#tests/reliability/support/harness.ts'
 import { type Installation, installationIn } from '#tests/support/backups/installation.ts'
 import { temporaryFolder } from '#tests/support/processes/guard.ts'
 import { newTrace } from '#tests/support/processes/strace.ts'
 import { randomNumbers } from '#tests/support/samples/random.ts'
-import { prepareRaters, rateAll } from './client.ts'
 import { afterPowerFailure, type Files, readOperations, type Survival } from './disk-replay.ts'
-import { end, install, lacks, ratersIn, serve } from './harness.ts'
 
 /* After a power failure, the disk has lost all unsynced pages, or some of them, or parts of them. */
 
