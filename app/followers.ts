@@ -1,4 +1,4 @@
-import { makeSafetyBackup } from '#features/backups/server/schedule/safety-backup.ts'
+import { makeSafetyBackup } from '#features/backups/server/make-backup.ts'
 import { reestimateDistances } from '#features/distances/server/travels.ts'
 import {
   changeLunchesOf,

@@ -5,6 +5,7 @@ import { HttpError } from '#kit/server/http/errors.ts'
 import { pathOf } from './backup-files.ts'
 import { type StagedBackup, withStagedBackup } from './format/stage-backup.ts'
 import { writeBackup } from './format/write-backup.ts'
+import { removeExpiredBackups } from './schedule/backup-retention.ts'
 
 /** Makes a manual backup and reads all of it back, so that it counts as a good one. Returns its name. */
 export async function makeBackup(
@@ -25,5 +26,14 @@ export async function makeBackup(
   })
   const finishedAt = now().toISOString()
   await insert(db, 'backupRuns', { startedAt, finishedAt, filename, problem: null })
+  return filename
+}
+
+type SafetyDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'schema'>
+
+/** Backs up the current data before something that changes much of it; returns the name of the backup. */
+export async function makeSafetyBackup(deps: SafetyDeps, includeImages: boolean): Promise<string> {
+  const filename = await writeBackup(deps, { kind: 'safety', includeImages })
+  await removeExpiredBackups(deps)
   return filename
 }

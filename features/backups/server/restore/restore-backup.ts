@@ -11,7 +11,7 @@ import { fileLeaseName, pathOf } from '../backup-files.ts'
 import type { Counts } from '../format/backup-format.ts'
 import { countTables } from '../format/snapshot.ts'
 import { withStagedBackup } from '../format/stage-backup.ts'
-import { makeSafetyBackup } from '../schedule/safety-backup.ts'
+import { makeSafetyBackup } from '../make-backup.ts'
 import { type Restorer, replaceEverything } from './replace-everything.ts'
 
 export const restoreLease = 'restore'

@@ -11,7 +11,7 @@ import { callAsPrimary, startProcess } from '#tests/support/processes/start-proc
 import { startApp } from '#tests/support/start-app.ts'
 import { createBackup, listBackups, listRestores, restoreBackup } from '../../contract.ts'
 import { backupFolder } from '../backup-files.ts'
-import { makeSafetyBackup } from '../schedule/safety-backup.ts'
+import { makeSafetyBackup } from '../make-backup.ts'
 import { restoreLease } from './restore-backup.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

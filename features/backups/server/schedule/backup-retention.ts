@@ -1,10 +1,38 @@
+import { readBackupSettings } from '#features/settings/server/settings-store.ts'
 import { days, hours } from '#kit/rules/units.ts'
-import type { BackupFile } from '../backup-files.ts'
+import type { Deps } from '#kit/server/deps.ts'
+import { withLease } from '#kit/server/jobs/lease.ts'
+import { type BackupFile, fileLeaseName, listBackupFiles, removeBackupFile } from '../backup-files.ts'
 
 const maxSafetyBackups = 10
 const weeklyRetention = 61 * days
 /** A backup dated further ahead was made before a wrong clock was set back, and counts as the oldest. */
 const futureTolerance = 1 * hours
+
+type RetentionDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
+
+/** Removes outdated scheduled and safety backups, except one that is being restored. */
+export async function removeExpiredBackups({ config, db, log, now }: RetentionDeps): Promise<void> {
+  const { keep } = await readBackupSettings(db)
+  // Completely written, but they could not be read back.
+  const unread = await db
+    .selectFrom('backupRuns')
+    .select('filename')
+    .where('problem', 'is not', null)
+    .where('filename', 'is not', null)
+    .execute()
+  const expired = expiredBackups(
+    await listBackupFiles(config),
+    keep,
+    now(),
+    unread.map(({ filename }) => filename),
+  )
+  for (const { filename } of expired) {
+    const remove = () => removeBackupFile(config, filename)
+    if ((await withLease({ db, now }, fileLeaseName(filename), remove)) === 'taken') continue
+    log.info({ backup: filename }, 'an old backup was removed')
+  }
+}
 
 /**
  * The backups that can be removed. Of the scheduled ones, the last `keep` stay, and for two months the last of each

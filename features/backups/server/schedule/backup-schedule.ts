@@ -9,8 +9,8 @@ import { withLease } from '#kit/server/jobs/lease.ts'
 import { pathOf } from '../backup-files.ts'
 import { withStagedBackup } from '../format/stage-backup.ts'
 import { writeBackup } from '../format/write-backup.ts'
+import { removeExpiredBackups } from './backup-retention.ts'
 import { nextBackupAt } from './backup-status.ts'
-import { removeExpiredBackups } from './safety-backup.ts'
 
 const checkInterval = 5 * minutes
 
