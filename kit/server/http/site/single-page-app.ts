@@ -4,12 +4,14 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { normalPath, pageAliases, pagePaths } from '#kit/contract/pages.ts'
 import { escapeHtml } from '#kit/rules/texts/escape-html.ts'
 import type { Config } from '#kit/server/config/config.ts'
 import { ReplyBytes } from '#kit/server/http/bodies/reply-bytes.ts'
+import { notFound, sendError } from '#kit/server/http/errors.ts'
 import { registerPublic } from '#kit/server/http/serve.ts'
 import { isApiRequest } from './is-api-request.ts'
-import { acceptsPages, isFilePath, isPage, rejectUnknown } from './unknown-addresses.ts'
+import { plainPage } from './plain-page.ts'
 import { describeSite } from './web-manifest.ts'
 
 const dist = fileURLToPath(new URL('../../../../dist/', import.meta.url))
@@ -113,3 +115,40 @@ function inlineScripts(html: string): string {
 // Vite names the files in assets/ by their content, so they never change.
 const cachingOf = (path: string) =>
   path.startsWith(`${dist}assets/`) ? 'public, max-age=31536000, immutable' : 'no-cache'
+
+const pages: ReadonlySet<string> = new Set([...pagePaths, ...pageAliases])
+
+const isPage = (path: string): boolean => pages.has(normalPath(path))
+
+/** Whether an address can only be that of a file: no page has a dot before or inside its name. */
+function isFilePath(path: string): boolean {
+  const segments = path.split('/').filter(segment => segment !== '')
+  return segments.some(segment => segment.startsWith('.')) || (segments.at(-1)?.includes('.') ?? false)
+}
+
+/** People follow links and type addresses with a browser, which says that it takes pages; programs rarely do. */
+const acceptsPages = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '')
+
+/** Replies 404: with a page to people, in short to programs. */
+function rejectUnknown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Pick<Config, 'appName'>,
+): FastifyReply {
+  if (isApiRequest(request) || !isRead(request))
+    return sendError(
+      reply,
+      notFound(`There is no ${request.method} call at this address`, { code: 'unknown_call' }),
+    )
+  reply.headers({ 'cache-control': 'no-store', vary: 'accept' })
+  if (!acceptsPages(request)) return sendError(reply, notFound('There is nothing at this address'))
+  return reply.code(404).type('text/html; charset=utf-8').send(plainPage(config, nothingHere))
+}
+
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+const nothingHere = {
+  title: 'There’s nothing here',
+  text: 'This address doesn’t exist, or doesn’t exist any more. Check it for typing errors, or start from the restaurants.',
+  link: { href: '/', label: 'Go to the restaurants' },
+}
