@@ -1,12 +1,21 @@
+import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { write } from '#features/audit/server/write.ts'
+import { listCampusRows } from '#features/campuses/server/campuses-store.ts'
+import { chatChannel } from '#features/chat/server/chat-poster.ts'
+import { describeMailSetup } from '#features/mail/server/mail-setup.ts'
+import { mapFileNotice } from '#features/map/server/map-file.ts'
+import { countPushDevices } from '#features/push/server/push-devices-store.ts'
 import { getConfigStatus } from '#kit/contract/config-status.ts'
 import { minutes } from '#kit/rules/units.ts'
+import { sqliteFileName } from '#kit/server/database/connection/open.ts'
+import { engineOf } from '#kit/server/database/drivers/dialect.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { countOrRefuse, type RequestLimit, waitAMinute } from '#kit/server/http/limits/request-limits.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { getInstallation, testService } from '../contract.ts'
-import { describeInstallation } from './describe-installation.ts'
+import { getInstallation, type Installation, testService } from '../contract.ts'
 import { attempts } from './try-service.ts'
 
 /** Each trial is a real request to an external service. */
@@ -18,7 +27,8 @@ const configTrials: RequestLimit = {
 }
 
 export function configurationApi(app: FastifyInstance, deps: Deps): void {
-  const { yelp, mapbox, geocoder } = deps.config
+  const { config, db, mapFile, chat } = deps
+  const { yelp, mapbox, geocoder } = config
 
   serve(app, getConfigStatus, async () => ({
     yelpKeyExists: yelp.apiKey !== null,
@@ -29,7 +39,29 @@ export function configurationApi(app: FastifyInstance, deps: Deps): void {
   }))
 
   serve(app, getInstallation, async () => ({
-    ...(await describeInstallation(deps)),
+    appVersion: config.version,
+    nodeVersion: process.versions.node,
+    database: await describeDatabase({ config, db }),
+    dataFolder: resolve(config.dataDir),
+    publicAddress: config.appUrl,
+    yelpAddress: new URL(config.yelp.url).origin,
+    mapboxAddress: new URL(config.mapbox.url).origin,
+    geocoderAddress: geocoderAddress(config),
+    signOn: describeSignOn(config),
+    mail: describeMailSetup(config),
+    chat: { extraHosts: [...chat.extraHosts], campuses: await describeChats(db) },
+    push: { ...config.push, extraHosts: [...config.push.extraHosts], devices: await countPushDevices(db) },
+    map: {
+      tileAddress: config.mapTiles.url === null ? null : new URL(config.mapTiles.url).origin,
+      file: mapFile && {
+        name: mapFile.name,
+        problem: 'problem' in mapFile ? mapFile.problem : null,
+        about:
+          'problem' in mapFile
+            ? null
+            : { ...mapFile, notice: mapFileNotice(mapFile, await listCampusRows(db)) },
+      },
+    },
     proxyNotice: app.proxyNotice(),
   }))
 
@@ -40,4 +72,53 @@ export function configurationApi(app: FastifyInstance, deps: Deps): void {
     await write(deps, call, async ({ audit }) => audit('CONFIG_TRIED', { service, ok, message }))
     return { ok, message }
   })
+}
+
+function describeSignOn({ oidc, appUrl, passwordSignIn }: Deps['config']): Installation['signOn'] {
+  return {
+    issuer: oidc && { address: oidc.issuer, label: oidc.label, trustsEmail: oidc.trustsEmail },
+    callback: `${appUrl}/api/oidc/callback`,
+    passwordSignIn,
+  }
+}
+
+async function describeChats(db: Deps['db']): Promise<Installation['chat']['campuses']> {
+  const webhooks = new Map((await list(db, 'campusWebhooks')).map(row => [row.campusCode, row]))
+  if (webhooks.size === 0) return []
+  const queued = await list(db, 'deliveries', { channel: chatChannel })
+  const waiting = Map.groupBy(queued, row => row.destination)
+  return (await listCampusRows(db)).flatMap(({ code, name }) => {
+    const webhook = webhooks.get(code)
+    if (!webhook) return []
+    const { kind, url, lastPostedAt, lastFailedAt, lastFailure } = webhook
+    return {
+      name,
+      kind,
+      host: new URL(url).host,
+      waiting: waiting.get(code)?.length ?? 0,
+      lastPostedAt,
+      lastFailure: lastFailedAt && lastFailure ? { at: lastFailedAt, message: lastFailure } : null,
+    }
+  })
+}
+
+function geocoderAddress({ geocoder, mapbox }: Deps['config']): string | null {
+  if (geocoder.kind === 'off') return null
+  return new URL(geocoder.kind === 'census' ? geocoder.censusUrl : mapbox.url).origin
+}
+
+async function describeDatabase({
+  config: { databaseUrl, dataDir },
+  db,
+}: Pick<Deps, 'config' | 'db'>): Promise<Installation['database']> {
+  if (engineOf(db) === 'sqlite' || databaseUrl === null) {
+    const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db)
+    const place = resolve(join(dataDir, sqliteFileName))
+    return { engine: 'SQLite', version: rows[0]?.version ?? '', place }
+  }
+  const { rows } = await sql<{
+    version: string
+  }>`select current_setting('server_version') as version`.execute(db)
+  const { host, pathname } = new URL(databaseUrl)
+  return { engine: 'PostgreSQL', version: rows[0]?.version ?? '', place: `${host}${pathname}` }
 }

@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
 import { minutes } from '#kit/rules/units.ts'
+import { isUnavailable } from '#kit/server/database/drivers/dialect.ts'
 import { workIfAvailable } from '#kit/server/database/locks.ts'
 import { change } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
@@ -12,7 +13,13 @@ import { findByPassword, mayUsePassword } from '../password/password-sign-in.ts'
 import { resolveBearer } from '../tokens/resolve-bearer.ts'
 import { hashToken } from '../tokens/tokens.ts'
 import { isDisabled, isUnverified } from '../users/account-state.ts'
-import { readSessionCookie, sessionLimits } from './session-cookie.ts'
+import {
+  clearSessionCookie,
+  isViewerCookieCurrent,
+  readSessionCookie,
+  sessionLimits,
+  setViewerCookie,
+} from './session-cookie.ts'
 import { saveSignInDay } from './start-session.ts'
 
 const touchAfter = 5 * minutes
@@ -79,4 +86,25 @@ function toViewer(
   more: Pick<Viewer, 'sessionHash' | 'ownVersion' | 'token'>,
 ): Viewer {
   return { ...user, ...more }
+}
+
+/**
+ * Sends the viewer cookie with the page if a session lacks it (because it is older than this cookie), and
+ * removes the cookies of a session that has ended.
+ */
+export async function completeSessionCookies(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (isViewerCookieCurrent(deps.config, request)) return
+  try {
+    const token = readSessionCookie(deps.config, request)
+    const viewer = token ? await resolveSession(deps, request) : null
+    if (token && viewer) setViewerCookie(deps.config, reply, { token, userId: viewer.id })
+    else clearSessionCookie(deps.config, reply)
+  } catch (error) {
+    // The page itself needs no database, and shows on its own that the server has trouble.
+    if (!isUnavailable(error)) throw error
+  }
 }

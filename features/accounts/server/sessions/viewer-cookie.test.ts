@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { startApp } from '#tests/support/start-app.ts'
-import { completeSessionCookies } from './complete-session-cookies.ts'
+import { completeSessionCookies } from './resolve-viewer.ts'
 
 const app = await startApp()
 

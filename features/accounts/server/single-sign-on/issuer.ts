@@ -4,10 +4,9 @@ import { shortened } from '#kit/rules/texts/shortened.ts'
 import { megabytes, minutes } from '#kit/rules/units.ts'
 import { withTimeout } from '#kit/server/jobs/with-timeout.ts'
 import { readBytes } from '#kit/server/outbound/service.ts'
-import { IssuerError } from './issuer-error.ts'
+import { clientRefusals, IssuerError, toIssuerError } from './issuer-error.ts'
 import { fetchMissingClaims, type Identity, readClaims } from './issuer-identity.ts'
 import { describeLacks, promptForAccount } from './issuer-metadata.ts'
-import { clientRefusals, toIssuerError } from './to-issuer-error.ts'
 
 /** Secrets of the browser that began a sign-on, all derived from the token in its cookie. */
 export type SignOnSecrets = { state: string; nonce: string; codeVerifier: string }
