@@ -1,7 +1,7 @@
 // On one engine: a service of others.
 import { expect, test } from 'vitest'
 import { readConfig } from '#kit/server/config/config.ts'
-import { readPushAddress } from './push-address.ts'
+import { readPushAddress } from './push-service.ts'
 
 const hostOf = (endpoint: string) => readPushAddress(endpoint, ['push.example.org'])?.host
 

@@ -3,9 +3,9 @@ import { Agent } from 'node:https'
 import type { getVapidHeaders } from 'web-push'
 import { hours, seconds } from '#kit/rules/units.ts'
 import { explainTls } from '#kit/server/outbound/explain-tls.ts'
+import { isOneOf } from '#kit/server/outbound/known-hosts.ts'
 import { type Network, PrivateAddress, requestPublic } from '#kit/server/outbound/public-request.ts'
 import { secondsUntil } from '#kit/server/outbound/service.ts'
-import { readPushAddress } from './push-address.ts'
 import type { PushKeys } from './push-keys.ts'
 
 export type PushMessage = {
@@ -142,4 +142,24 @@ function toPushError(host: string, error: unknown): PushError {
   if (name === 'TimeoutError' || name === 'AbortError')
     return new PushError('trouble', `${host} did not answer in time`)
   return new PushError('trouble', `${host} can’t be reached${/^\w+$/.test(code) ? ` (${code})` : ''}`)
+}
+
+/** The hosts of the known push services, for `isOneOf`. */
+const hosts = ['fcm.googleapis.com', '.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com']
+
+/**
+ * The normalized address of a browser's endpoint; null unless it is https, on port 443, at a known push service or at
+ * one of the `extraHosts`, which are exact names.
+ */
+export function readPushAddress(
+  endpoint: string,
+  extraHosts: readonly string[],
+): { url: string; host: string } | null {
+  const address = URL.parse(endpoint)
+  if (address?.protocol !== 'https:' || address.port !== '' || address.username || address.password)
+    return null
+  const { hostname } = address
+  if (!extraHosts.includes(hostname) && !isOneOf(hostname, hosts)) return null
+  address.hash = ''
+  return { url: address.href, host: hostname }
 }
