@@ -1,5 +1,5 @@
 import { partsOf } from '#kit/server/database/batches.ts'
-import { change, find, list, lock } from '#kit/server/database/rows.ts'
+import { change, find, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { DistanceFailure } from '../contract.ts'
 
@@ -23,12 +23,6 @@ export async function findRunning(db: Db): Promise<Run | undefined> {
 export async function lockRun(tx: Db, id: number): Promise<Run | undefined> {
   const [row] = await lock(tx, 'distanceRuns', { id })
   return row && parseRun(row)
-}
-
-/** What a run could not calculate, in that order. */
-export async function listFailures(db: Db, runId: number): Promise<DistanceFailure[]> {
-  const rows = await list(db, 'distanceFailures', { runId }, { order: ['id'] })
-  return rows.map(({ restaurantId, name, address, message }) => ({ restaurantId, name, address, message }))
 }
 
 type NewRun = {

@@ -4,13 +4,14 @@ import { write } from '#features/audit/server/write.ts'
 import { invalidCampus, requireCampus } from '#features/campuses/server/campuses-store.ts'
 import { requireCount } from '#features/restaurants/server/require-restaurant.ts'
 import { pointOf } from '#kit/rules/distance.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { conflict } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { sortedBy } from '#kit/server/http/sorting.ts'
 import { type DistanceRun, getRecalculation, listUnlocated, startRecalculation } from '../contract.ts'
-import { findRun, insertRun, listFailures, type Run } from './distance-runs-store.ts'
+import { findRun, insertRun, type Run } from './distance-runs-store.ts'
 
 export function distancesApi(app: FastifyInstance, deps: Deps): void {
   const { db, geocoder, jobs } = deps
@@ -20,7 +21,7 @@ export function distancesApi(app: FastifyInstance, deps: Deps): void {
   /** Without those that a run is to locate. */
   serve(app, listUnlocated, async () => {
     const run = await findRun(db)
-    const failures = run ? await listFailures(db, run.id) : []
+    const failures = run ? await list(db, 'distanceFailures', { runId: run.id }) : []
     const reasons = new Map(failures.map(({ restaurantId, message }) => [restaurantId, message]))
     const waiting = new Set(run?.isRunning ? run.remaining : [])
     const unlocated = await db
@@ -88,7 +89,7 @@ async function presentRun(db: Db, run: Run | undefined): Promise<DistanceRun> {
     state: isRunning ? 'In Progress' : 'Completed',
     processed: count - remaining.length,
     toLocate: isRunning ? toLocate.length : 0,
-    failures: await listFailures(db, run.id),
+    failures: await list(db, 'distanceFailures', { runId: run.id }, { order: ['id'] }),
     startedBy: (await peopleOf(db, [startedBy])).get(startedBy) ?? null,
   }
 }

@@ -7,7 +7,7 @@ import type { OpeningTime } from '#features/restaurants/opening/opening-times.ts
 import { filterOf } from '#features/restaurants/restaurant-filters.ts'
 import { withLists } from '#features/restaurants/server/list-columns.ts'
 import { presentRestaurant } from '#features/restaurants/server/present-restaurant.ts'
-import { rowsByName } from '#features/restaurants/server/rows-by-name.ts'
+import { rowsByName } from '#features/restaurants/server/restaurants-api.ts'
 import { readNumberSetting } from '#features/settings/server/settings-store.ts'
 import { preferencesOf } from '#features/taste/server/taste.ts'
 import { listHiddenIds } from '#features/visits/server/hidden-restaurants-api.ts'
