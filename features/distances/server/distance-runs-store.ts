@@ -9,13 +9,9 @@ export type Run = Omit<Row<'distanceRuns'>, 'remaining' | 'toLocate' | 'failures
   toLocate: number[]
 }
 
-export async function findRun(db: Db): Promise<Run | undefined> {
-  const row = await find(db, 'distanceRuns', {}, { order: ['-id'] })
-  return row && parseRun(row)
-}
-
-export async function findRunning(db: Db): Promise<Run | undefined> {
-  const row = await find(db, 'distanceRuns', { isRunning: true })
+/** The run in progress, or else, if it need not be `isRunning`, the last one. */
+export async function findRun(db: Db, wanted: { isRunning?: true } = {}): Promise<Run | undefined> {
+  const row = await find(db, 'distanceRuns', wanted, { order: ['-id'] })
   return row && parseRun(row)
 }
 
@@ -66,7 +62,7 @@ export async function addToRun(tx: Db, more: NewRun): Promise<void> {
   // If the run in progress has just ended, the next attempt starts a new one.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     if (await insertRun(tx, more)) return
-    const running = await findRunning(tx)
+    const running = await findRun(tx, { isRunning: true })
     const run = running && (await lockRun(tx, running.id))
     if (!run?.isRunning) continue
     const changes = {

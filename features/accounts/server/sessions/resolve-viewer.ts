@@ -38,7 +38,7 @@ export async function resolveViewer(deps: Deps, request: FastifyRequest): Promis
 }
 
 /** The user who is signed in by the session cookie. */
-export async function resolveSession(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
+async function resolveSession(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
   const { config, db, findSession, now } = deps
   const token = readSessionCookie(config, request)
   if (!token) return null
