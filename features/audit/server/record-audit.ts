@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Insertable } from 'kysely'
-import { partsOf } from '#kit/server/database/batches.ts'
 import { giveWay } from '#kit/server/database/drivers/give-way.ts'
-import { insert } from '#kit/server/database/rows.ts'
+import { insert, insertAll } from '#kit/server/database/rows.ts'
 import type { Database, Db } from '#kit/server/database/schema.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import type { AuditAction } from '../contract.ts'
@@ -61,5 +60,5 @@ export async function recordBulkAudit<Item>(
     rest = rest.slice(fitting.length)
     if (entries.length % 20 === 0) await giveWay()
   } while (rest.length > 0)
-  for await (const some of partsOf(entries)) await tx.insertInto('auditLogs').values(some).execute()
+  await insertAll(tx, 'auditLogs', entries)
 }

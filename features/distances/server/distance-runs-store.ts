@@ -1,5 +1,4 @@
-import { partsOf } from '#kit/server/database/batches.ts'
-import { change, find, lock } from '#kit/server/database/rows.ts'
+import { change, find, insertAll, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { DistanceFailure } from '../contract.ts'
 
@@ -84,7 +83,7 @@ export async function saveProgress(
   { failed, time }: { failed: DistanceFailure[]; time: string },
 ): Promise<void> {
   const failures = failed.map(failure => ({ runId: id, ...failure }))
-  for await (const some of partsOf(failures)) await tx.insertInto('distanceFailures').values(some).execute()
+  await insertAll(tx, 'distanceFailures', failures)
   const isRunning = remaining.length > 0
   const changes = {
     remaining: JSON.stringify(remaining),

@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely'
-import { partsOf } from '#kit/server/database/batches.ts'
-import { list } from '#kit/server/database/rows.ts'
+import { insertAll, list } from '#kit/server/database/rows.ts'
 import type { Database, Db, Row } from '#kit/server/database/schema.ts'
 
 /** The fields that identify a restaurant, for all restaurants of these campuses. */
@@ -22,20 +21,11 @@ export async function readRestaurantsById(db: Db, ids: number[]): Promise<Map<nu
   return new Map((await list(db, 'restaurants', { id: ids })).map(row => [row.id, row]))
 }
 
-// Far below the limits of a statement on either engine, and few enough to let other requests run in between.
-const batchSize = 100
-
-type Inserted = Pick<Row<'restaurants'>, 'id' | 'name' | 'address'>
-
 /** Returns the new ones by id. */
 export async function insertRestaurants(
   db: Db,
   restaurants: Insertable<Database['restaurants']>[],
-): Promise<Inserted[]> {
-  const inserted: Inserted[] = []
-  for await (const some of partsOf(restaurants, batchSize)) {
-    const query = db.insertInto('restaurants').values(some).returning(['id', 'name', 'address'])
-    inserted.push(...(await query.execute()))
-  }
+): Promise<Pick<Row<'restaurants'>, 'id' | 'name' | 'address'>[]> {
+  const inserted = await insertAll(db, 'restaurants', restaurants, ['id', 'name', 'address'])
   return inserted.sort((a, b) => a.id - b.id)
 }

@@ -1,10 +1,9 @@
 import { removeUnusedImages } from '#features/images/server/images-store.ts'
 import { timestampBefore } from '#kit/rules/time/timestamps.ts'
 import { days } from '#kit/rules/units.ts'
-import { partsOf } from '#kit/server/database/batches.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
 import { removeBefore } from '#kit/server/database/remove-before.ts'
-import { remove } from '#kit/server/database/rows.ts'
+import { insertAll, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { type TrashKind, trashDays } from '../contract.ts'
@@ -31,7 +30,7 @@ export async function insertTrash(
     deletedBy: by.viewer?.id ?? null,
     deletedAt: time,
   }))
-  for await (const some of partsOf(rows)) await tx.insertInto('trash').values(some).execute()
+  await insertAll(tx, 'trash', rows)
 }
 
 /** Copies ratings, or all ratings of restaurants, into the trash; the items' trash rows must already exist. */

@@ -1,8 +1,8 @@
 // On both engines: dialect.
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { TableRecorder } from '#kit/server/database/tables/table-recorder.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { change, find, insert, list, lock, remove } from './rows.ts'
+import { change, find, insert, insertAll, list, lock, remove } from './rows.ts'
 
 const app = await startApp()
 const { db } = app
@@ -41,6 +41,31 @@ test('rows are locked by id, and inserted, changed and removed rows are returned
   expect(await find(db, 'departments', { name: 'Aides' })).toBeUndefined()
   const again = await insert(db, 'departments', { name: 'Aides', position: 42 })
   expect(await find(db, 'departments', { id: again.id })).toEqual(again)
+})
+
+test('any number of rows is inserted with few statements, which are built once', async () => {
+  onTestFinished(async () => void (await db.deleteFrom('departments').where('position', '>=', 100).execute()))
+  const rows = (of: string) =>
+    Array.from({ length: 1_303 }, (_, i) => ({ name: `${of} ${i}`, position: 100 + i }))
+  const built = vi.spyOn(db, 'insertInto')
+  onTestFinished(() => built.mockRestore())
+  const insertNamed = async (of: string) => {
+    const inserted = await insertAll(db, 'departments', rows(of), ['position', 'name'])
+    expect(inserted.sort((a, b) => a.position - b.position)).toEqual(rows(of))
+  }
+  await insertNamed('Choir')
+  expect(built.mock.calls.length).toBeLessThan(10)
+  built.mockClear()
+  await insertNamed('Youth')
+  expect(built).not.toHaveBeenCalled()
+  expect(await list(db, 'departments', { position: 1_402 })).toHaveLength(2)
+
+  expect(await insertAll(db, 'departments', [])).toEqual([])
+  const uneven = [
+    { name: 'Ushers', position: 100 },
+    { name: 'Greeters', position: 100, id: 9_000 },
+  ]
+  await expect(insertAll(db, 'departments', uneven)).rejects.toThrow('Rows of other columns')
 })
 
 test('a value that is missing never means every row', async () => {

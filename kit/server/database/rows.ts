@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, Insertable, Updateable } from 'kysely'
 import { engineOf } from './drivers/dialect.ts'
+import { giveWay } from './drivers/give-way.ts'
 import { indexedIn } from './id-list.ts'
 import { locked } from './locks.ts'
 import type { Database, Db, Row, TableName as Table } from './schema.ts'
@@ -73,6 +74,35 @@ export async function insert<T extends Table>(
   return inserted as Row<T>
 }
 
+/**
+ * Inserts any number of rows that have the same columns, and returns some columns of each. Requests can run in between.
+ * Other writers wait meanwhile, so the statements are kept: building them would take as long as running them. Their
+ * numbers of rows are powers of two, so that there are few.
+ */
+export async function insertAll<T extends Table, C extends Column<T> = never>(
+  db: Db,
+  table: T,
+  rows: readonly Insertable<Database[T]>[],
+  returning: readonly C[] = [],
+): Promise<Pick<Row<T>, C>[]> {
+  const columns = Object.keys(rows[0] ?? {})
+  const most = maxValues / columns.length
+  const returned: Row<T>[] = []
+  for (let start = 0, count = 0; start < rows.length; start += count) {
+    if (start > 0) await giveWay()
+    count = 2 ** Math.floor(Math.log2(Math.min(most, rows.length - start)))
+    const some = rows.slice(start, start + count) as Record<string, unknown>[]
+    if (some.some(row => Object.keys(row).length !== columns.length)) throw new Error('Rows of other columns')
+    const values = some.flatMap(row => columns.map(column => row[column] ?? null))
+    const inserted = await run<T>(db, ['insert', table, columns, count, returning], values, () => {
+      const query = db.insertInto(table as 'users').values(some.map(() => givenFor(columns)))
+      return returning.length > 0 ? query.returning(returning as never) : query
+    })
+    returned.push(...inserted)
+  }
+  return returned
+}
+
 /** Returns the rows as they are now. */
 export async function change<T extends Table>(
   db: Db,
@@ -103,6 +133,9 @@ const statements = new Map<string, CompiledQuery<object>>()
 
 /** A form whose fields may be left out changes many combinations of columns. */
 const maxStatements = 1_000
+
+/** Of one statement: the engines allow some tens of thousands. */
+const maxValues = 2_000
 
 /** The values are in the order in which the statement has them. */
 async function run<T extends Table>(

@@ -8,7 +8,6 @@ import { recountLunchPeople } from '#features/lunches/server/lunch-people.ts'
 import { RestaurantSnapshot } from '#features/restaurants/server/tables.ts'
 import type { TrashKind } from '#features/trash/contract.ts'
 import { readSnapshot } from '#features/trash/server/snapshots.ts'
-import { partsOf } from '#kit/server/database/batches.ts'
 import { openDatabase } from '#kit/server/database/connection/open.ts'
 import {
   isCheckViolation,
@@ -18,7 +17,7 @@ import {
 import { giveWay } from '#kit/server/database/drivers/give-way.ts'
 import { YieldBetweenStatements } from '#kit/server/database/drivers/yield-between-statements.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
-import { find } from '#kit/server/database/rows.ts'
+import { find, insertAll } from '#kit/server/database/rows.ts'
 import {
   type BackupTable,
   backupTableNames,
@@ -169,14 +168,8 @@ function problemsFound(problems: { path: string; message: string }[]): HttpError
 }
 
 export async function insertRows(tx: Db, table: BackupTable, rows: readonly object[]): Promise<void> {
-  // The engines allow some tens of thousands of values in one statement; so few take a few milliseconds.
-  const size = Math.ceil(2_000 / Object.keys(rows[0] ?? {}).length)
   try {
-    for await (const some of partsOf(rows, size))
-      await tx
-        .insertInto(table)
-        .values(some as never)
-        .execute()
+    await insertAll(tx, table, rows as never)
   } catch (error) {
     if (isUniqueViolation(error))
       throw damaged(`its table ${table} has a duplicate of a value that must be unique`)

@@ -1,8 +1,7 @@
 import type { Actor } from '#features/audit/server/record-audit.ts'
 import { write } from '#features/audit/server/write.ts'
 import type { Body } from '#kit/contract/endpoint.ts'
-import { partsOf } from '#kit/server/database/batches.ts'
-import { insert } from '#kit/server/database/rows.ts'
+import { insert, insertAll } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { Lease } from '#kit/server/jobs/lease.ts'
@@ -69,7 +68,7 @@ export async function carryOut<Input, Found, Result extends object>(
       ...{ runId, ...one },
       before: before && JSON.stringify(before),
     }))
-    for await (const some of partsOf(rows)) await tx.insertInto('importedRestaurants').values(some).execute()
+    await insertAll(tx, 'importedRestaurants', rows)
     return written
   })
   if ('toLocate' in written.result) deps.jobs.recalculation.wake()
