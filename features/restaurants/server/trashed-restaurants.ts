@@ -16,9 +16,6 @@ import { insertRestaurants } from './restaurants-store.ts'
 import { RestaurantSnapshot } from './tables.ts'
 import { saveTeamRatings } from './team-ratings.ts'
 
-// Few enough to let other requests run in between.
-const batchSize = 100
-
 /**
  * Moves restaurants into the trash, with their ratings, tallies and team ratings, and takes them out of open votes.
  * Favorites stay.
@@ -29,7 +26,7 @@ export async function moveRestaurantsToTrash(
   rows: Row<'restaurants'>[],
   deletion: Deletion,
 ): Promise<void> {
-  for await (const some of partsOf(rows, batchSize)) {
+  for await (const some of partsOf(rows)) {
     const ids = some.map(row => row.id)
     const teamRatings = Map.groupBy(
       await list(tx, 'teamRatings', { restaurantId: ids }),
@@ -42,10 +39,10 @@ export async function moveRestaurantsToTrash(
     const items = some.map(row => ({ ...row, snapshot: JSON.stringify(snapshotOf(row)) }))
     await insertTrash(tx, 'restaurant', items, deletion)
     await copyRatings(tx, 'restaurant', ids)
-    await followers.restaurantsChanged(tx, ids, deletion.time, { areGone: true })
   }
   const all = rows.map(row => row.id)
-  for await (const ids of partsOf(all, batchSize))
+  await followers.restaurantsChanged(tx, all, deletion.time, { areGone: true })
+  for await (const ids of partsOf(all))
     await tx
       .deleteFrom('restaurants')
       .where(indexedIn(tx, 'id', ids))
