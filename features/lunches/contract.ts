@@ -40,6 +40,8 @@ export const Lunch = z.object({
       tied: z.array(Id),
       /** The restaurant is no longer available, so the host may open the vote again; otherwise, the field is missing. */
       gone: z.optional(z.literal(true)),
+      /** The host closed the vote and may open it again until then; otherwise, the field is missing. */
+      takeBackUntil: z.optional(Timestamp),
     }),
   ),
   /** In the order of joining. */
@@ -224,7 +226,8 @@ export const reopenLunch = endpoint({
   method: 'DELETE',
   path: '/api/lunches/:id/decision',
   access: 'user',
-  summary: 'Open the vote again, as the host, if the decided restaurant is no longer available',
+  summary:
+    'Open the vote again, as the host: within a minute of closing it while nobody has left the lunch, or if the decided restaurant is no longer available',
   params: IdParams,
   replies: { 200: Lunch },
 })

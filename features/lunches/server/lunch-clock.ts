@@ -100,7 +100,7 @@ export async function decideByVotes(
   tx: Db,
   lunch: Row<'lunches'>,
   time: string,
-  by: number | null = null,
+  { by = null, takeBackUntil = null }: { by?: number | null; takeBackUntil?: string | null } = {},
 ): Promise<Row<'lunches'>> {
   const options = (await listLunchOptions(tx, [lunch.id])).filter(canBeVotedFor)
   const votes = await list(tx, 'lunchVotes', { lunchId: lunch.id })
@@ -111,7 +111,7 @@ export async function decideByVotes(
   const decision = decide(counted, below => randomInt(below))
   const chosen = options.find(option => option.restaurantId === decision?.restaurantId)
   const outcome = decided(decision, chosen?.restaurant?.name ?? null)
-  const closed = await updateLunch(tx, lunch.id, outcome, time)
+  const closed = await updateLunch(tx, lunch.id, { ...outcome, takeBackUntil }, time)
   await announceLunches(tx, [closed], time)
   if (chosen) await tell(tx, closed, 'decided', { time, by })
   return closed

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { changesBetween } from '#features/audit/server/audit-details.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
+import { timestampAfter } from '#kit/rules/time/timestamps.ts'
+import { minutes } from '#kit/rules/units.ts'
 import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -22,6 +24,9 @@ import {
   requireValidVoteEnd,
 } from './requirements.ts'
 import { keepFieldsOfLunch } from './standing/standing-lunches-store.ts'
+
+/** How long a host may take back that they closed a vote. */
+const timeToTakeBack = 1 * minutes
 
 /** What hosts do with their lunches. */
 export function lunchHostApi(app: FastifyInstance, deps: Deps): void {
@@ -70,8 +75,9 @@ export function lunchHostApi(app: FastifyInstance, deps: Deps): void {
       // If a vote ended when no place was left, the host can still choose any.
       const isUndecided = lunch.state === 'decided' && lunch.decidedRestaurantId === null
       if (!(isUndecided && restaurantId !== undefined)) requireOpenVote(lunch)
+      const takeBackUntil = timestampAfter(new Date(time), timeToTakeBack)
       if (restaurantId === undefined) {
-        await decideByVotes(tx, lunch, time, viewer.id)
+        await decideByVotes(tx, lunch, time, { by: viewer.id, takeBackUntil })
         return
       }
       const [place] = await requirePlaces(tx, [restaurantId])
@@ -79,7 +85,8 @@ export function lunchHostApi(app: FastifyInstance, deps: Deps): void {
       if (!isUndecided && !options.some(option => option.restaurantId === restaurantId))
         throw conflict(sentence`${place?.name ?? ''} is not among the places of this lunch`)
       const outcome = decided({ restaurantId, how: 'host', tied: [] }, place?.name ?? null)
-      const closed = await updateLunch(tx, lunch.id, outcome, time)
+      const changes = isUndecided ? outcome : { ...outcome, takeBackUntil }
+      const closed = await updateLunch(tx, lunch.id, changes, time)
       await announceLunches(tx, [closed], time)
       await tell(tx, closed, 'decided', { time, by: viewer.id })
     }),
@@ -89,10 +96,14 @@ export function lunchHostApi(app: FastifyInstance, deps: Deps): void {
     changeLockedLunch(deps, call, async ({ tx, lunch, viewer, time }) => {
       if (lunch.hostId !== viewer.id) throw forbidden('Only the host can open the vote again')
       if (lunch.state === 'voting') return
-      const { decidedRestaurantId: id } = lunch
-      if (id === null || (await find(tx, 'restaurants', { id }))?.disabled === false)
+      const { decidedRestaurantId: id, takeBackUntil } = lunch
+      const isTakenBack = takeBackUntil !== null && time <= takeBackUntil
+      if (!isTakenBack && (id === null || (await find(tx, 'restaurants', { id }))?.disabled === false))
         throw conflict('The vote can be opened again only if its place is no longer available')
-      const decidesAt = defaultDecidesAt(new Date(lunch.leavesAt), new Date(time)).toISOString()
+      const isAhead = isTakenBack && lunch.decidesAt !== null && lunch.decidesAt > time
+      const decidesAt = isAhead
+        ? lunch.decidesAt
+        : defaultDecidesAt(new Date(lunch.leavesAt), new Date(time)).toISOString()
       const reopened = await updateLunch(tx, lunch.id, { ...undecided, decidesAt }, time)
       await announceLunches(tx, [reopened], time)
       await tell(tx, reopened, 'reopened', { time, by: viewer.id })

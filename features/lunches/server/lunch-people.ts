@@ -81,6 +81,8 @@ export async function removeFromLunch(
     lunch.id,
     {
       peopleCount: left.length,
+      // They may have left because of where it goes.
+      takeBackUntil: null,
       ...(hostId !== undefined && { hostId }),
       ...(isCancelled && { state: 'cancelled' as const }),
     },

@@ -54,7 +54,7 @@ export async function updateLunch(
 
 type Outcome = Pick<
   Row<'lunches'>,
-  'state' | 'decidedRestaurantId' | 'decidedName' | 'decidedHow' | 'decidedTied'
+  'state' | 'decidedRestaurantId' | 'decidedName' | 'decidedHow' | 'decidedTied' | 'takeBackUntil'
 >
 
 /** Whether these places are put to a vote, or which one was chosen by being the only one. */
@@ -69,6 +69,7 @@ export const undecided: Outcome = {
   decidedName: null,
   decidedHow: null,
   decidedTied: null,
+  takeBackUntil: null,
 }
 
 /** Null if there was no place to choose. */
@@ -78,6 +79,7 @@ export const decided = (decision: Decision | null, name: string | null): Outcome
   decidedName: name,
   decidedHow: decision?.how ?? null,
   decidedTied: JSON.stringify(decision?.tied ?? []),
+  takeBackUntil: null,
 })
 
 /** A place of a lunch with its restaurant as it is now, or null if the restaurant was deleted. */

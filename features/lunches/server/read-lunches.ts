@@ -151,7 +151,7 @@ const standingOf = (row: { id: number; weekdays: string } | undefined): Lunch['s
   row ? { id: row.id, weekdays: readDaysColumn(row.weekdays) } : null
 
 function decisionOf(
-  { decidedRestaurantId, decidedName, decidedHow, decidedTied }: Row<'lunches'>,
+  { decidedRestaurantId, decidedName, decidedHow, decidedTied, takeBackUntil }: Row<'lunches'>,
   isThere: (restaurantId: number) => boolean,
 ): Lunch['decision'] {
   if (decidedRestaurantId === null || decidedHow === null) return null
@@ -161,6 +161,7 @@ function decisionOf(
     how: decidedHow,
     tied: JSON.parse(decidedTied ?? '[]') as number[],
     ...(!isThere(decidedRestaurantId) && { gone: true as const }),
+    ...(takeBackUntil && { takeBackUntil }),
   }
 }
 

@@ -38,6 +38,8 @@ export const lunchTables = {
       decidedHow: z.nullable(z.enum(decisionKinds)),
       /** The tied restaurants' ids as JSON. */
       decidedTied: TiedColumn,
+      /** Until when the host may open the vote again that they closed; null once someone has left. */
+      takeBackUntil: z._default(z.nullable(Time), null),
       /**
        * Updated whenever someone joins or leaves, so that the
        * database itself rejects more people than there are seats.

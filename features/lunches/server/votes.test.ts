@@ -140,6 +140,7 @@ describe('the decision', () => {
       name: two.name,
       how: 'host',
       tied: [],
+      takeBackUntil: expect.any(String),
     })
   })
 
