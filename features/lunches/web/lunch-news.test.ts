@@ -51,7 +51,7 @@ test('the end of a vote is announced to everyone and shown as a toast to those i
   const spoken = 'Lunch at 12:05 PM: Diner was drawn among Diner, Bistro.'
   const toast = { title: 'Diner it is', description: 'Lunch at 12:05 PM', spoken }
   expect(heard(lunch(), decided), 'said once').toEqual([{ toast, isDrawn: true }])
-  expect(heard(lunch(), decided, 9)).toEqual([{ announcement: spoken }])
+  expect(heard(lunch(), decided, 9)).toEqual([{ announcement: spoken, isDrawn: true }])
   expect(heard(lunch(), { state: 'decided' })[0]?.toast?.title).toBe('The vote ended without a place')
 })
 

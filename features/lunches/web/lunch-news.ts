@@ -15,7 +15,7 @@ import {
 export type LunchNews = {
   toast?: ToastMessage
   announcement?: string
-  /** The place was drawn by lot: the cards animate the draw first. */
+  /** The place was drawn by lot, which everyone watches first. */
   isDrawn?: true
   /** The lunch whose page the toast opens. */
   opens?: number
@@ -38,14 +38,15 @@ export function newsOf(
     const isNewlyDecided = last.state === 'voting' || (last.decision === null && lunch.decision !== null)
     if (isNewlyDecided && lunch.state === 'decided') {
       const announcement = `Lunch at ${at}: ${outcomeSentence(lunch, after)}`
-      if (!wasIn) return [{ announcement }]
+      const drawn = lunch.decision?.how === 'draw' && { isDrawn: true as const }
+      if (!wasIn) return [{ announcement, ...drawn }]
       const title = lunch.decision ? `${placeLabel(lunch, after)} it is` : 'The vote ended without a place'
       const toast = {
         title,
         description: [`Lunch at ${at}`, ...meets].join('. '),
         spoken: [announcement, ...meets].join(' '),
       }
-      return [{ toast, ...(lunch.decision?.how === 'draw' && { isDrawn: true }) }]
+      return [{ toast, ...drawn }]
     }
     if (!wasIn || isOwnChange(lunch.id)) return []
     if (last.state !== 'cancelled' && lunch.state === 'cancelled')

@@ -95,6 +95,9 @@ export const otherLunch = (lunch: Lunch, listed: readonly Lunch[] | undefined, u
       )
     : undefined
 
+/** How long lots are drawn before the winner is told, in milliseconds. */
+export const drawDurationMs = 900
+
 /** null: unlimited. */
 export const seatsLeft = ({ seats, people }: Lunch) =>
   seats === null ? null : Math.max(0, seats - people.length)

@@ -9,11 +9,10 @@ import { LiveText } from '#kit/web/ui/live-text.tsx'
 import { toast } from '#kit/web/ui/toasts/toast-store.ts'
 import { type Lunch, listLunches, lunchEvents } from '../contract.ts'
 import { type LunchNews, newsOf } from './lunch-news.ts'
+import { drawDurationMs } from './lunch-texts.ts'
 import { putLunch, setLunches, useLunches } from './use-lunches.ts'
 
 const pollInterval = 15_000
-/** Length of the draw animation in ms (motion.css). The toast waits for it, so as not to reveal the result. */
-const drawDurationMs = 900
 
 /** Keeps the lunches up to date on every page and announces news about them. Mounted once. */
 export function LunchesLive({ viewerId }: { viewerId: number }) {
@@ -40,17 +39,19 @@ function News({ viewerId }: { viewerId: number }) {
   const say = useEffectEvent((news: LunchNews[]) => {
     const announcements = news.flatMap(({ announcement: text }) => text ?? [])
     if (announcements.length > 0) setAnnouncement(announcements.join(' '))
-    for (const { toast: message, isDrawn, opens } of news) {
+    for (const { toast: message, opens } of news) {
       const action = opens && { label: 'Open it', onClick: () => urlParams.open({ lunch: opens }) }
-      if (message)
-        setTimeout(() => toast({ ...message, ...(action && { action }) }), isDrawn ? drawDurationMs : 0)
+      if (message) toast({ ...message, ...(action && { action }) })
     }
   })
   useEffect(() => {
     const known = before.current
     before.current = lunches
     if (!known || !lunches) return
-    say(newsOf(known, lunches, { viewerId, timeZone, now: serverNow() }))
+    const news = newsOf(known, lunches, { viewerId, timeZone, now: serverNow() })
+    say(news.filter(({ isDrawn }) => !isDrawn))
+    const drawn = news.filter(({ isDrawn }) => isDrawn)
+    if (drawn.length > 0) setTimeout(() => say(drawn), drawDurationMs)
   }, [lunches, viewerId, timeZone])
   return <LiveText aria-live="polite">{announcement}</LiveText>
 }

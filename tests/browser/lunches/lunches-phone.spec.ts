@@ -98,7 +98,7 @@ test('three people vote, a tie is drawn on everyone’s screen, and screen reade
   await expect(choice(dans, one)).toHaveAttribute('aria-pressed', 'true')
   await expect(dans.getByText('Vote saved', { exact: true })).toBeVisible()
   await choice(eves, two).click()
-  for (const screen of others) await recordReels(screen)
+  for (const screen of [page, ...others]) await watchDraws(screen)
   for (const place of [one, two]) await expect(choice(page, place)).toHaveAccessibleName(/, 1 vote\b/)
 
   await lunchOf(page, cleo)
@@ -132,27 +132,43 @@ test('three people vote, a tie is drawn on everyone’s screen, and screen reade
       screen.getByRole('status').filter({ hasText: `${drawn} was drawn among ${one?.name}, ${two?.name}.` }),
     ).toBeAttached()
   }
-  const [reel, ...more] = await reelsOf(dans)
-  expect(reel, 'the tied places pass by for under a second').toBeLessThan(1_000)
-  expect(more).toEqual([])
-  expect(await reelsOf(eves), 'not with reduced motion').toEqual([])
+  const seen = await Promise.all([page, dans].map(drawsOf))
+  for (const { ms, tiles, text, marked } of seen) {
+    expect(ms, 'for under a second').toBeLessThan(1_000)
+    expect(tiles, 'the tied places stand side by side').toBe(2)
+    expect(text, 'nothing tells the winner').not.toContain('Drawn among')
+    for (const place of [one, two]) expect(text).not.toContain(place?.name)
+    expect(marked.length, 'the mark hops').toBeGreaterThan(2)
+  }
+  expect(seen[0]?.marked.at(-1), 'everyone sees the same').toBe(seen[1]?.marked.at(-1))
+  expect(await drawsOf(eves), 'not with reduced motion').toMatchObject({ tiles: 0 })
   for (const screen of others) await screen.context().close()
 })
 
-/** Records in `window.reels` how many milliseconds each draw animation takes from now on. */
-async function recordReels(screen: Page): Promise<void> {
+type Draw = { ms: number; tiles: number; text: string; marked: number[] }
+
+/** Records in `window.draw` what is seen of the next draw: for how long, and all that can be read meanwhile. */
+async function watchDraws(screen: Page): Promise<void> {
   await screen.evaluate(() => {
-    const reels: number[] = []
-    Reflect.set(window, 'reels', reels)
-    document.addEventListener('animationstart', ({ animationName }) => {
-      if (animationName !== 'reel') return
-      const reel = document.getAnimations().find(one => Reflect.get(one, 'animationName') === 'reel')
-      reels.push(Number(reel?.effect?.getComputedTiming().endTime))
-    })
+    const draw: Draw = { ms: 0, tiles: 0, text: '', marked: [] }
+    Reflect.set(window, 'draw', draw)
+    let since: number | undefined
+    const look = (time: number) => {
+      requestAnimationFrame(look)
+      const shown = document.querySelector('[role="dialog"] [data-draw], article [data-draw]')
+      if (!shown) return
+      since ??= time
+      draw.ms = time - since
+      draw.tiles = shown.children.length
+      draw.text += shown.closest<HTMLElement>('[role="dialog"], article')?.innerText
+      const marked = [...shown.children].findIndex(tile => getComputedStyle(tile).outlineStyle === 'solid')
+      if (marked >= 0 && marked !== draw.marked.at(-1)) draw.marked.push(marked)
+    }
+    requestAnimationFrame(look)
   })
 }
 
-const reelsOf = (screen: Page): Promise<number[]> => screen.evaluate(() => Reflect.get(window, 'reels'))
+const drawsOf = (screen: Page): Promise<Draw> => screen.evaluate(() => Reflect.get(window, 'draw'))
 
 const scriptsOfLunches = (screen: Page) =>
   screen.evaluate(() =>

@@ -27,8 +27,9 @@ import { StandingText } from '../standing/standing-text.tsx'
 import { useLunchWrites } from '../use-lunch-writes.ts'
 import { useLunches } from '../use-lunches.ts'
 import { CardVote } from '../vote/card-vote.tsx'
+import { useIsDrawing } from './draw.tsx'
 import { JoinOrLeave, ToldApart } from './join-or-leave.tsx'
-import { Place, useWasVoting } from './place.tsx'
+import { Place } from './place.tsx'
 
 interface LunchCardProps {
   lunch: Lunch
@@ -41,7 +42,7 @@ interface LunchCardProps {
 export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
   const writes = useLunchWrites(lunch)
   const { timeZone } = usePublicConfig()
-  const wasVoting = useWasVoting(lunch)
+  const isDrawing = useIsDrawing(lunch)
   const { host, meetingPoint, note } = lunch
   return (
     <article
@@ -86,7 +87,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
       {lunch.state === 'voting' ? (
         <CardVote lunch={lunch} writes={writes} onOpen={onOpen} />
       ) : (
-        <Place lunch={lunch} wasVoting={wasVoting} picture={picture} isCompact />
+        <Place lunch={lunch} isDrawing={isDrawing} picture={picture} isCompact />
       )}
       <div
         className={clsx(

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { CalendarPlus, MapPin, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
@@ -22,9 +23,10 @@ import { getLunch, type Lunch } from '../../contract.ts'
 import { maxPlaces } from '../../lunch-fields.ts'
 import type { LunchOption } from '../../lunch-options.ts'
 import { PersonAvatar } from '../avatars.tsx'
+import { useIsDrawing } from '../card/draw.tsx'
 import { JoinOrLeave } from '../card/join-or-leave.tsx'
 import { AlsoIn, DepartureBadge, VotesLost } from '../card/lunch-card.tsx'
-import { Place, useWasVoting } from '../card/place.tsx'
+import { Place } from '../card/place.tsx'
 import { isIn, isUpcoming, placeLabel, seatsLeft, timeLabel, whenLabel } from '../lunch-texts.ts'
 import { StandingSection } from '../standing/standing-section.tsx'
 import { PlaceFinder } from '../start/place-finder.tsx'
@@ -81,7 +83,7 @@ function Panel({ lunch, onClose, picture, onOpenPlace }: Omit<LunchDialogProps, 
   const { appName, timeZone } = usePublicConfig()
   const writes = useLunchWrites(lunch)
   const now = useServerNow()
-  const wasVoting = useWasVoting(lunch)
+  const isDrawing = useIsDrawing(lunch)
   const when = whenLabel(lunch.leavesAt, now, timeZone)
   useDialogTitle(`Lunch at ${when}`, appName)
   const label = placeLabel(lunch, useLunches())
@@ -93,7 +95,7 @@ function Panel({ lunch, onClose, picture, onOpenPlace }: Omit<LunchDialogProps, 
     <Dialog
       onClose={onClose}
       title={`Lunch at ${when}`}
-      description={label}
+      description={isDrawing ? <span className="invisible">{label}</span> : label}
       focusesPanel
       footer={
         <>
@@ -110,9 +112,12 @@ function Panel({ lunch, onClose, picture, onOpenPlace }: Omit<LunchDialogProps, 
           <OpenVote lunch={lunch} writes={writes} />
         ) : (
           <section aria-label="Place" className="flex flex-col gap-3">
-            <Place lunch={lunch} wasVoting={wasVoting} picture={picture} address={address} />
+            <Place lunch={lunch} isDrawing={isDrawing} picture={picture} address={address} />
             {decision && (
-              <Button className="self-start" onClick={() => onOpenPlace(decision.restaurantId)}>
+              <Button
+                className={clsx('self-start', isDrawing && 'invisible')}
+                onClick={() => onOpenPlace(decision.restaurantId)}
+              >
                 About {decision.name.length > 30 ? 'this place' : nameOf(decision)}
               </Button>
             )}
