@@ -15,19 +15,23 @@ export type Decision = {
 /** Returns a random whole number from 0 up to, but not including, `below`; each is equally likely. */
 export type RandomBelow = (below: number) => number
 
+type VotesOfOption = { restaurantId: number; votes: number }
+
+/** The places with the most votes; if no one has voted, all. */
+export function leadersOf(options: readonly VotesOfOption[]): number[] {
+  const most = Math.max(...options.map(({ votes }) => votes))
+  return options.filter(({ votes }) => votes === most).map(({ restaurantId }) => restaurantId)
+}
+
 /**
  * Decides a vote: the most votes win. If places are tied, including when no one has voted, one of them is drawn, each
  * equally likely. Null if there is no place to choose.
  */
-export function decide(
-  options: readonly { restaurantId: number; votes: number }[],
-  randomBelow: RandomBelow,
-): Decision | null {
-  const most = Math.max(...options.map(option => option.votes))
-  const best = options.filter(option => option.votes === most).map(option => option.restaurantId)
+export function decide(options: readonly VotesOfOption[], randomBelow: RandomBelow): Decision | null {
+  const best = leadersOf(options)
   const [first] = best
   if (first === undefined) return null
-  if (options.length === 1 && most === 0) return { restaurantId: first, how: 'only', tied: [] }
+  if (options.length === 1 && options[0]?.votes === 0) return { restaurantId: first, how: 'only', tied: [] }
   if (best.length === 1) return { restaurantId: first, how: 'votes', tied: [] }
   return { restaurantId: best[randomBelow(best.length)] ?? first, how: 'draw', tied: best }
 }

@@ -18,7 +18,7 @@ import {
 } from '../contract.ts'
 import type { LunchPerson } from '../lunch-options.ts'
 import { noteOwnChange } from './lunch-news.ts'
-import { leaveText, placeLabel, timeLabel } from './lunch-texts.ts'
+import { isIn, leaveText, placeLabel, timeLabel } from './lunch-texts.ts'
 import { offerPush } from './offer-push.ts'
 import { placeNames } from './place-names.ts'
 import { knownLunches, patchLunch, putLunch } from './use-lunches.ts'
@@ -107,7 +107,8 @@ export function useLunchWrites(lunch: Lunch) {
       done: changed => ({ title: 'You’re in', description: where(changed), ...offerPush(push) }),
       move: () => join(true),
     })
-  const vote = (votes: { restaurantIds: number[]; before: number[] }, move = false) =>
+  const vote = (votes: { restaurantIds: number[]; before: number[] }, pressed: Element, move = false) => {
+    const isJoining = !isIn(lunch, me.id)
     write({
       run: options => call(saveVotes, { params, body: { ...votes, ...(move && { move }) } }, options),
       optimistic: before => ({
@@ -120,14 +121,28 @@ export function useLunchWrites(lunch: Lunch) {
             : without(option.voters, me.id),
         })),
       }),
-      done: () => ({ title: 'Vote saved' }),
-      move: () => vote(votes, true),
+      done: changed => ({
+        ...(isJoining
+          ? { title: 'You’re in', description: votedFor(changed, votes.restaurantIds), ...offerPush(push) }
+          : { title: 'Vote saved' }),
+        awayFrom: pressed,
+      }),
+      move: () => vote(votes, pressed, true),
     })
+  }
+  /** 'Your vote: Pho Vinh, 12:05 PM' */
+  const votedFor = (changed: Lunch, restaurantIds: number[]) => {
+    const { nameOf } = placeNames(changed, knownLunches(queryClient))
+    const chosen = changed.options.filter(({ restaurantId }) => restaurantIds.includes(restaurantId))
+    return `Your vote: ${[...chosen.map(nameOf), timeLabel(changed.leavesAt, timeZone)].join(', ')}`
+  }
 
   return {
     isPending,
     join: () => join(),
-    vote: (restaurantIds: number[], before: number[]) => vote({ restaurantIds, before }),
+    /** `pressed` isn't covered by what confirms it. */
+    vote: (restaurantIds: number[], before: number[], pressed: Element) =>
+      vote({ restaurantIds, before }, pressed),
     leave: () =>
       write({
         run: options => call(leaveLunch, { params }, options),

@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   /** The consequences; may contain a field. */
   children?: ReactNode
   /** What the button does: 'Delete 12 restaurants', never 'OK'. */
-  confirmLabel: string
+  confirmLabel: ReactNode
   onConfirm: () => void
   cancelLabel?: string
   danger?: boolean

@@ -55,7 +55,7 @@ test('a place that goes is said to who voted for it, and a host can open the vot
   await lunchOf(page, host)
     .getByRole('button', { name: /^Gone Grill/ })
     .click()
-  await expect(page.getByText('Vote saved', { exact: true })).toBeVisible()
+  await expect(page.getByText('You’re in', { exact: true })).toBeVisible()
   await admin.delete(`/api/admin/restaurants/${gone}`)
   await expect(page.getByText('Your vote for it doesn’t count.', { exact: true })).toBeVisible()
   await expect(
@@ -66,6 +66,7 @@ test('a place that goes is said to who voted for it, and a host can open the vot
   const dialog = hosts.getByRole('dialog')
   await expect(dialog).toContainText('Gone Grill is no longer available. Votes for it don’t count.')
   await dialog.getByRole('button', { name: 'Close the vote now' }).click()
+  await hosts.getByRole('button', { name: 'Go to Still Here' }).click()
   await expect(lunchOf(page, host)).toContainText('Still Here')
   await admin.delete(`/api/admin/restaurants/${there}`)
   await expect(lunchOf(page, host)).toContainText('No longer available')

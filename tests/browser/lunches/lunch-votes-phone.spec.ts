@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test'
 import { expect, expectAccessible } from '../support/fixtures.ts'
-import { anotherScreen, lunchOf, startLunch, test } from '../support/lunches.ts'
+import { anotherScreen, inMinutes, lunchOf, startLunch, test } from '../support/lunches.ts'
 import { restaurantsNear } from '../support/restaurants.ts'
 
 test('a tap beside the places that lead opens the lunch, where everybody can read who voted for what', async ({
@@ -29,7 +30,8 @@ test('a tap beside the places that lead opens the lunch, where everybody can rea
   const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
   const votes = dialog.getByRole('region', { name: /^Vote/ }).getByRole('listitem')
   const names = 'Hazel Host, Ana Voter, Ben Voter, Cleo Voter, Dan Voter'
-  await expect(votes.filter({ hasText: one?.name ?? '' }).getByText(`5 votes: ${names}`)).toBeVisible()
+  await expect(votes.filter({ hasText: one?.name ?? '' }).getByText('5 votes')).toBeVisible()
+  await expect(votes.filter({ hasText: one?.name ?? '' }).getByText(names)).toBeVisible()
   await expect(
     votes
       .filter({ hasText: two?.name ?? '' })
@@ -42,4 +44,91 @@ test('a tap beside the places that lead opens the lunch, where everybody can rea
   await page.goBack()
   await lunchOf(page, host).getByRole('button', { name: /^In:/ }).press('Enter')
   await expect(dialog).toBeVisible()
+})
+
+test('a host closes the vote with a choice among all places, and takes it back as long as nobody has left', {
+  tag: '@main',
+}, async ({ page, browser, server, ana, ben, signIn }) => {
+  await signIn({ firstName: 'Hazel', lastName: 'Host' })
+  const [one, two, three] = await restaurantsNear(page, 'arden')
+  const lunch = await startLunch(page.request, { restaurantIds: [one?.id, two?.id, three?.id] })
+  const [anas, bens] = [await anotherScreen(browser, server, ana), await anotherScreen(browser, server, ben)]
+  for (const screen of [anas, bens])
+    await screen.request.put(`/api/lunches/${lunch.id}/votes`, { data: { restaurantIds: [one?.id] } })
+
+  await page.clock.install({ time: Date.now() })
+  await page.goto(`/?campus=arden&lunch=${lunch.id}`)
+  const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
+  const close = dialog.getByRole('button', { name: 'Close the vote now' })
+  const reopen = dialog.getByRole('button', { name: 'Open the vote again' })
+  const question = page.getByRole('alertdialog', { name: 'Close the vote now?' })
+  await expect(dialog.getByText('Tick every place you’d go to')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Choose/ }), 'no row ends the vote').toHaveCount(0)
+  await close.tap()
+  await expect(question).toContainText(`${one?.name} leads with 2 of 3.`)
+  await expect(question.getByRole('radio', { checked: true })).toHaveAccessibleName(`${one?.name} 2 of 3`)
+  await expect(question.getByRole('radio')).toHaveCount(3)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Keep voting' }).tap()
+  await expect(close).toBeFocused()
+  expect((await (await page.request.get(`/api/lunches/${lunch.id}`)).json()).state).toBe('voting')
+
+  await close.tap()
+  await question.getByRole('radio', { name: two?.name }).tap()
+  await question.getByRole('button', { name: `Go to ${two?.name}` }).tap()
+  await expect(dialog.getByRole('region', { name: 'Place' })).toContainText('Host’s choice')
+  await expect(reopen, 'the focus stays').toBeFocused()
+  await expect(anas.getByText(`${two?.name} it is`, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await reopen.tap()
+  await expect(anas.getByText('The vote is open again', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: new RegExp(`^${one?.name}`) }), 'as it was').toContainText(
+    '2 votes',
+  )
+
+  await close.tap()
+  await question.getByRole('button', { name: `Go to ${one?.name}` }).tap()
+  await expect(dialog.getByRole('region', { name: 'Place' })).toContainText('Won the vote')
+  await page.clock.runFor(61_000)
+  await expect(reopen, 'for a minute').toBeHidden()
+
+  await page.clock.runFor(1_000)
+  const other = await startLunch(page.request, { restaurantIds: [one?.id, two?.id], leavesAt: inMinutes(200) })
+  await bens.request.post(`/api/lunches/${other.id}/people`, { data: {} })
+  await page.goto(`/?campus=arden&lunch=${other.id}`)
+  await close.tap()
+  await question.getByRole('button', { name: 'Draw lots' }).tap()
+  await expect(reopen).toBeVisible()
+  await bens.request.delete(`/api/lunches/${other.id}/people`)
+  await expect(reopen, 'Ben has left').toBeHidden()
+  for (const screen of [anas, bens]) await screen.context().close()
+})
+
+test('the vote that joins says so with what was voted for, and no toast covers the row that was pressed', async ({
+  page,
+  hosting: { hosts },
+}) => {
+  const places = (await restaurantsNear(page, 'arden')).slice(0, 8)
+  const lunch = await startLunch(hosts.request, { restaurantIds: places.map(({ id }) => id) })
+  await page.goto(`/?campus=arden&lunch=${lunch.id}`)
+  const rows = page.getByRole('region', { name: /^Vote/ }).locator('button[aria-pressed]')
+  const toast = page.locator('.toasts > *')
+  const isCovered = async (row: Locator) => {
+    const [one, other] = [await row.boundingBox(), await toast.boundingBox()]
+    return one && other && one.y < other.y + other.height && other.y < one.y + one.height
+  }
+  await rows.first().tap()
+  await expect(toast).toContainText('You’re in')
+  await expect(toast).toContainText(`Your vote: ${places[0]?.name}`)
+  expect(await isCovered(rows.first())).toBe(false)
+  for (const height of [844, 640]) {
+    await page.setViewportSize({ width: height === 640 ? 320 : 390, height })
+    for (let row = 1; row < 8; row += 1) {
+      await rows.nth(row).tap()
+      await expect(toast).toContainText('Vote saved')
+      expect(await isCovered(rows.nth(row)), `row ${row} at ${height}`).toBe(false)
+      await toast.getByRole('button', { name: 'Dismiss' }).tap()
+      await expect(toast).toHaveCount(0)
+    }
+  }
 })

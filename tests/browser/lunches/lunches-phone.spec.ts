@@ -96,7 +96,8 @@ test('three people vote, a tie is drawn on everyone’s screen, and screen reade
 
   await choice(dans, one).dblclick()
   await expect(choice(dans, one)).toHaveAttribute('aria-pressed', 'true')
-  await expect(dans.getByText('Vote saved', { exact: true })).toBeVisible()
+  await expect(dans.getByText('You’re in', { exact: true })).toBeVisible()
+  await expect(dans.getByText(new RegExp(`^Your vote: .*${one?.name}`))).toBeVisible()
   await choice(eves, two).click()
   for (const screen of [page, ...others]) await watchDraws(screen)
   for (const place of [one, two]) await expect(choice(page, place)).toHaveAccessibleName(/, 1 vote\b/)
@@ -118,6 +119,10 @@ test('three people vote, a tie is drawn on everyone’s screen, and screen reade
     three?.name ?? '',
   )
   await page.getByRole('button', { name: 'Close the vote now' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Close the vote now?' })
+  await expect(question).toContainText(`${one?.name}, ${two?.name} lead with 1 of 3.`)
+  await expect(question.getByRole('radio', { name: 'Draw lots' })).toBeChecked()
+  await question.getByRole('button', { name: 'Draw lots' }).click()
   const decided = async (): Promise<string | undefined> => {
     const lunches = (await (await page.request.get('/api/lunches')).json()) as Lunch[]
     return lunches.find(({ host }) => host?.id === cleo.id)?.decision?.name
@@ -155,7 +160,8 @@ async function watchDraws(screen: Page): Promise<void> {
     let since: number | undefined
     const look = (time: number) => {
       requestAnimationFrame(look)
-      const shown = document.querySelector('[role="dialog"] [data-draw], article [data-draw]')
+      const shown =
+        document.querySelector('[role="dialog"] [data-draw]') ?? document.querySelector('[data-draw]')
       if (!shown) return
       since ??= time
       draw.ms = time - since

@@ -15,6 +15,7 @@ import { leavesAtOf } from '../start/departure-times.ts'
 import { areDetailsRight, DetailFields, detailsOf, detailsToSend } from '../start/detail-fields.tsx'
 import { TimeFields, type When } from '../start/time-fields.tsx'
 import type { LunchWrites } from '../use-lunch-writes.ts'
+import { CloseOrReopen } from './close-vote.tsx'
 
 interface HostPanelProps {
   lunch: Lunch
@@ -47,12 +48,7 @@ export function HostPanel({ lunch, writes, isHost }: HostPanelProps) {
           <Button ref={opener} onClick={() => setIsEditing(true)}>
             Change time or place to meet
           </Button>
-          {isHost && lunch.state === 'voting' && (
-            <Button onClick={() => writes.closeVote()}>Close the vote now</Button>
-          )}
-          {isHost && lunch.decision?.gone && (
-            <Button onClick={() => writes.reopen()}>Open the vote again</Button>
-          )}
+          {isHost && <CloseOrReopen lunch={lunch} writes={writes} />}
           <Button variant="quiet" className="text-brick-ink" onClick={() => setIsCancelling(true)}>
             Cancel lunch
           </Button>

@@ -20,24 +20,21 @@ import { onPlainClick } from '#kit/web/router/plain-click.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { getLunchCalendar } from '../../calendar-contract.ts'
 import { getLunch, type Lunch } from '../../contract.ts'
-import { maxPlaces } from '../../lunch-fields.ts'
 import type { LunchOption } from '../../lunch-options.ts'
 import { PersonAvatar } from '../avatars.tsx'
 import { useIsDrawing } from '../card/draw.tsx'
 import { JoinOrLeave } from '../card/join-or-leave.tsx'
-import { AlsoIn, DepartureBadge, VotesLost } from '../card/lunch-card.tsx'
+import { AlsoIn, DepartureBadge } from '../card/lunch-card.tsx'
 import { Place } from '../card/place.tsx'
-import { isIn, isUpcoming, placeLabel, seatsLeft, timeLabel, whenLabel } from '../lunch-texts.ts'
+import { isUpcoming, placeLabel, seatsLeft, whenLabel } from '../lunch-texts.ts'
 import { StandingSection } from '../standing/standing-section.tsx'
 import { PlaceFinder } from '../start/place-finder.tsx'
-import { type LunchWrites, useLunchWrites } from '../use-lunch-writes.ts'
+import { useLunchWrites } from '../use-lunch-writes.ts'
 import { useLunches } from '../use-lunches.ts'
 import { useDecidedAddress, usePlaceNames } from '../use-place-names.ts'
-import { useGroupOrder } from '../vote/group-order.tsx'
-import { Vote } from '../vote/vote.tsx'
+import { OpenVote } from '../vote/open-vote.tsx'
 import { HostPanel } from './host-panel.tsx'
 import { shareLunch } from './share-lunch.ts'
-import { SuggestPlaces } from './suggest-places.tsx'
 
 interface LunchDialogProps {
   id: number
@@ -183,51 +180,6 @@ function AddToCalendar({ id }: { id: number }) {
       <CalendarPlus aria-hidden="true" />
       Add to calendar
     </a>
-  )
-}
-
-function OpenVote({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
-  const viewer = useSignedIn()
-  const { timeZone } = usePublicConfig()
-  const groupOrder = useGroupOrder(lunch)
-  const { nameOf } = usePlaceNames(lunch)
-  const isHost = lunch.host?.id === viewer.id
-  return (
-    <section aria-labelledby="lunch-vote" className="flex flex-col gap-2">
-      <h3 id="lunch-vote" className="text-lg">
-        Vote{lunch.decidesAt && ` until ${timeLabel(lunch.decidesAt, timeZone)}`}
-      </h3>
-      <VotesLost lunch={lunch} />
-      {groupOrder.button}
-      <Vote
-        lunch={groupOrder.lunch}
-        writes={writes}
-        extra={option =>
-          isHost && (
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() => writes.closeVote(option.restaurantId)}
-              className="!px-2"
-            >
-              Choose<span className="sr-only"> {nameOf(option)} now</span>
-            </Button>
-          )
-        }
-      />
-      {isIn(lunch, viewer.id) && lunch.options.length < maxPlaces && (
-        <>
-          <PlaceFinder
-            label="Add a place"
-            campusCode={lunch.campusCode}
-            leavesAt={lunch.leavesAt}
-            exclude={lunch.options.map(({ restaurantId }) => restaurantId)}
-            onChoose={({ id, name }) => writes.addPlace(id, name)}
-          />
-          <SuggestPlaces lunch={lunch} writes={writes} />
-        </>
-      )}
-    </section>
   )
 }
 

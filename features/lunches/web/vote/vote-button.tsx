@@ -8,21 +8,23 @@ import type { LunchWrites } from '../use-lunch-writes.ts'
 
 interface VoteButtonProps {
   isMine: boolean
-  /** The length of its bar. */
+  /** The part of the people in that votes for it, as the length of its bar. */
   share: string
-  onToggle: () => void
+  onToggle: (button: Element) => void
   className: string
   children: ReactNode
+  'aria-describedby'?: string
 }
 
 /** A place with its votes as a bar. A tap votes for it, another tap takes the vote back. */
-export function VoteButton({ isMine, share, onToggle, className, children }: VoteButtonProps) {
+export function VoteButton({ isMine, share, onToggle, className, children, ...aria }: VoteButtonProps) {
   return (
     <button
+      {...aria}
       type="button"
       aria-pressed={isMine}
       // The second click of a double click would take the vote back.
-      onClick={event => event.detail < 2 && onToggle()}
+      onClick={event => event.detail < 2 && onToggle(event.currentTarget)}
       className={clsx(
         'relative isolate flex min-h-11 min-w-0 overflow-hidden rounded-sm border text-left transition-colors hover:border-terracotta aria-pressed:border-terracotta',
         className,
@@ -32,8 +34,9 @@ export function VoteButton({ isMine, share, onToggle, className, children }: Vot
         aria-hidden="true"
         style={{ width: share }}
         className={clsx(
-          'absolute inset-y-0 left-0 -z-10 transition-[width]',
+          'absolute inset-y-0 left-0 -z-10 border-edge border-r-2 transition-[width] print:hidden',
           isMine ? 'bg-terracotta-tint' : 'bg-sunken',
+          share === '0%' && 'opacity-0',
         )}
       />
       {children}
@@ -47,14 +50,13 @@ export function useVotes(lunch: Lunch, writes: LunchWrites) {
   const mine = lunch.options
     .filter(({ voters }) => voters.some(({ id }) => id === viewer.id))
     .map(({ restaurantId }) => restaurantId)
-  const highest = Math.max(1, ...lunch.options.map(({ voters }) => voters.length))
   return ({ restaurantId, voters }: LunchOption) => {
     const isMine = mine.includes(restaurantId)
     return {
       isMine,
-      share: `${(voters.length / highest) * 100}%`,
-      onToggle: () =>
-        writes.vote(isMine ? mine.filter(id => id !== restaurantId) : [...mine, restaurantId], mine),
+      share: `${(voters.length / Math.max(1, lunch.people.length)) * 100}%`,
+      onToggle: (button: Element) =>
+        writes.vote(isMine ? mine.filter(id => id !== restaurantId) : [...mine, restaurantId], mine, button),
     }
   }
 }

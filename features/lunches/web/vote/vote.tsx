@@ -1,67 +1,90 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useId } from 'react'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { isolated } from '#kit/rules/texts/isolated.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import type { Lunch } from '../../contract.ts'
 import type { LunchOption } from '../../lunch-options.ts'
+import { PersonAvatar } from '../avatars.tsx'
 import { ArrivalWarning, FitsDiets } from '../place-notes.tsx'
 import type { LunchWrites } from '../use-lunch-writes.ts'
 import { usePlaceNames } from '../use-place-names.ts'
 import { useVotes, VoteButton, votedPlaceDetails } from './vote-button.tsx'
 
-interface VoteProps {
-  lunch: Lunch
-  writes: LunchWrites
-  /** The host's actions for one place. */
-  extra: (option: LunchOption) => ReactNode
-}
+const maxFaces = 4
 
-/** Each place with its votes and who cast them. */
-export function Vote({ lunch, writes, extra }: VoteProps) {
+/** Each place to tick, with its votes and who cast them. */
+export function Vote({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
   const { addressOf } = usePlaceNames(lunch)
   const voteOn = useVotes(lunch, writes)
   return (
-    <ul role="list" className="flex flex-col gap-1.5">
-      {lunch.options.map(option => {
-        const { restaurantId, name, voters } = option
-        const vote = voteOn(option)
-        const details = votedPlaceDetails(option, addressOf(restaurantId))
-        return (
-          <li key={restaurantId} className="flex flex-wrap items-center gap-x-2">
-            <VoteButton {...vote} className="flex-1 flex-wrap items-center gap-2 border-line px-2.5 py-1">
-              <span
-                aria-hidden="true"
-                className={clsx(
-                  'grid size-5 shrink-0 place-items-center rounded-full border-2',
-                  vote.isMine
-                    ? 'border-terracotta bg-terracotta text-on-terracotta'
-                    : 'border-edge bg-raised',
-                )}
-              >
-                {vote.isMine && <Check strokeWidth={4} className="size-3" />}
-              </span>
-              <span className="min-w-0 flex-1 basis-24 text-[0.9375rem] leading-snug">
-                <span className="break-words font-medium">{name}</span>
-                {details && (
-                  <span className="block break-words text-[0.8125rem] text-muted tabular-nums">
-                    {details}
-                  </span>
-                )}
-                {option.fitsDiets && <FitsDiets />}
-                <ArrivalWarning place={option} leavesAt={lunch.leavesAt} />
-              </span>
-              <span className="sr-only">{counted(voters.length, 'vote')}</span>
-            </VoteButton>
-            {extra(option)}
-            <p className="wrap-anywhere basis-full px-2.5 pt-1 pb-1.5 text-muted text-sm">
-              <span className="font-semibold tabular-nums">{counted(voters.length, 'vote')}</span>
-              {voters.length > 0 && `: ${voters.map(person => isolated(fullName(person))).join(', ')}`}
-            </p>
-          </li>
-        )
-      })}
+    <ul role="list" className="flex flex-col gap-2">
+      {lunch.options.map(option => (
+        <li key={option.restaurantId}>
+          <Row
+            option={option}
+            address={addressOf(option.restaurantId)}
+            leavesAt={lunch.leavesAt}
+            vote={voteOn(option)}
+          />
+        </li>
+      ))}
     </ul>
+  )
+}
+
+interface RowProps {
+  option: LunchOption
+  /** Tells branches of a chain apart; undefined if the name does. */
+  address: string | undefined
+  leavesAt: string
+  vote: ReturnType<ReturnType<typeof useVotes>>
+}
+
+function Row({ option, address, leavesAt, vote }: RowProps) {
+  const { name, voters } = option
+  const details = votedPlaceDetails(option, address)
+  const votersId = useId()
+  return (
+    <VoteButton {...vote} aria-describedby={votersId} className="w-full gap-2.5 border-edge px-2.5 py-2">
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'mt-0.5 grid size-5 shrink-0 place-items-center rounded-xs border-2',
+          vote.isMine ? 'border-terracotta bg-terracotta text-on-terracotta' : 'border-edge bg-raised',
+        )}
+      >
+        {vote.isMine && <Check strokeWidth={4} className="size-3" />}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <span className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
+          <span className="min-w-0 flex-1 basis-32 text-[0.9375rem] leading-snug">
+            <span className="break-words font-medium">{name}</span>
+            {details && (
+              <span className="block break-words text-[0.8125rem] text-muted tabular-nums">{details}</span>
+            )}
+            {option.fitsDiets && <FitsDiets />}
+            <ArrivalWarning place={option} leavesAt={leavesAt} />
+          </span>
+          <span className="shrink-0 font-semibold text-sm tabular-nums">
+            {counted(voters.length, 'vote')}
+          </span>
+        </span>
+        {voters.length > 0 && (
+          // A description: as a part of the button's name, all voters would be read with every tick.
+          <span aria-hidden="true" className="flex min-w-0 items-center gap-2">
+            <span className="flex shrink-0 -space-x-1">
+              {voters.slice(0, maxFaces).map(person => (
+                <PersonAvatar key={person.id} person={person} />
+              ))}
+            </span>
+            <span id={votersId} className="wrap-anywhere min-w-0 text-[0.8125rem] text-muted leading-snug">
+              {voters.map(person => isolated(fullName(person))).join(', ')}
+            </span>
+          </span>
+        )}
+      </span>
+    </VoteButton>
   )
 }

@@ -12,11 +12,14 @@ export interface ToastMessage {
   action?: { label: string; onClick: () => void }
   /** In milliseconds. */
   duration?: number
+  /** What the user has just pressed, which it doesn't cover: it appears in the other half of the screen. */
+  awayFrom?: Element | undefined
 }
 
 export interface ShownToast extends ToastMessage {
   id: number
   open: boolean
+  isAtTop: boolean
 }
 
 /** The current toast, also while it disappears. */
@@ -26,7 +29,9 @@ let lastId = 0
 /** One at a time: a new toast replaces the current one. Returns what `dismissToast` takes. */
 export function toast(message: ToastMessage): number {
   lastId += 1
-  shownToast.set({ ...message, id: lastId, open: true })
+  const pressed = message.awayFrom?.getBoundingClientRect()
+  const isAtTop = pressed !== undefined && pressed.top + pressed.bottom > window.innerHeight
+  shownToast.set({ ...message, id: lastId, open: true, isAtTop })
   return lastId
 }
 

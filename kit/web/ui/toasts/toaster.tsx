@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from '#kit/web/browser/store.ts'
 import { lazyCode } from '#kit/web/lazy/lazy-code.ts'
@@ -36,7 +37,7 @@ function PlainRegion({ toast }: { toast: ShownToast | undefined }) {
   }, [])
   return (
     <section aria-label="Notifications (F8)">
-      <div ref={region} tabIndex={-1} className="toasts">
+      <div ref={region} tabIndex={-1} className={clsx('toasts', toast?.isAtTop && 'toasts-at-top')}>
         {toast && <PlainToast {...toast} />}
       </div>
     </section>
