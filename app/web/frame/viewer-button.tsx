@@ -8,7 +8,12 @@ import { Avatar } from '#kit/web/ui/avatar.tsx'
 export function ViewerButton({ viewer, ...rest }: ComponentProps<'button'> & { viewer: User }) {
   return (
     <button {...rest} type="button" className="flex shrink-0 rounded-full">
-      <Avatar src={viewer.profileImageUrl} fallback={initials(viewer)} className="!size-11" />
+      <Avatar
+        src={viewer.profileImageUrl}
+        fallback={initials(viewer)}
+        tint={viewer.id}
+        className="!size-11"
+      />
       <span className="sr-only">Menu of {isolated(fullName(viewer))}</span>
     </button>
   )

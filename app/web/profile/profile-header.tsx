@@ -20,6 +20,7 @@ export function ProfileHeader({ viewer }: { viewer: User }) {
         <Avatar
           src={viewer.profileImageUrl}
           fallback={initials(viewer)}
+          tint={viewer.id}
           size="large"
           className="!size-28 max-sm:!size-18 max-sm:!text-[length:calc(var(--spacing)*6)] max-[22rem]:!size-13 max-sm:self-start"
         />

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
+import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import { isolated } from '#kit/rules/texts/isolated.ts'
-import { fullName, initials } from '#kit/rules/texts/person-names.ts'
+import { distinctInitials, fullName } from '#kit/rules/texts/person-names.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import type { LunchPerson } from '../lunch-options.ts'
 
@@ -12,9 +13,14 @@ interface AvatarsProps {
   onOpen: () => void
 }
 
-/** Overlapping profile images and how many more there are: a button to where everybody can read the names. */
-export function Avatars({ people, max, onOpen }: AvatarsProps) {
-  if (people.length === 0) return null
+/**
+ * Overlapping profile images, the viewer's own first, and how many more there are: a button to where everybody can read
+ * the names.
+ */
+export function Avatars({ people: joined, max, onOpen }: AvatarsProps) {
+  const viewer = useSignedIn()
+  if (joined.length === 0) return null
+  const people = joined.toSorted((a, b) => Number(b.id === viewer.id) - Number(a.id === viewer.id))
   const shown = people.length > max ? people.slice(0, max - 1) : people
   const more = people.length - shown.length
   const names = people.map(person => isolated(fullName(person))).join(', ')
@@ -23,12 +29,12 @@ export function Avatars({ people, max, onOpen }: AvatarsProps) {
       type="button"
       onClick={onOpen}
       title={names}
-      className="grid min-h-11 min-w-11 shrink-0 place-items-center rounded-sm hover:bg-sunken"
+      className="grid min-h-11 min-w-11 shrink-0 items-center justify-items-start rounded-sm hover:bg-sunken"
     >
       <span className="sr-only">In: {names}</span>
       <span aria-hidden="true" className="flex items-center -space-x-1">
         {shown.map(person => (
-          <PersonAvatar key={person.id} person={person} />
+          <PersonAvatar key={person.id} person={person} among={people} />
         ))}
         {more > 0 && (
           <span
@@ -45,11 +51,13 @@ export function Avatars({ people, max, onOpen }: AvatarsProps) {
   )
 }
 
-export function PersonAvatar({ person }: { person: LunchPerson }) {
+/** `among`: those who are shown together, whose initials tell them apart. */
+export function PersonAvatar({ person, among }: { person: LunchPerson; among: readonly LunchPerson[] }) {
   return (
     <Avatar
       src={person.profileImageUrl}
-      fallback={initials(person)}
+      fallback={distinctInitials(among)(person)}
+      tint={person.id}
       size="small"
       className="ring-2 ring-raised"
     />

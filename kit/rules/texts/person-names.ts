@@ -12,13 +12,28 @@ export function initials({ firstName, lastName, email = '' }: Named & { email?: 
   return letters || firstLetter(email) || '?'
 }
 
+/** The initials of people who are shown together: 'Br' and 'Ba' where two of them would have the same. */
+export function distinctInitials<P extends Named & { id: number }>(
+  people: readonly P[],
+): (person: P) => string {
+  return person => {
+    const own = initials(person)
+    const hasTwin = people.some(other => other.id !== person.id && initials(other) === own)
+    const second = hasTwin && secondLetter(person.firstName)
+    return second ? firstLetter(person.firstName) + second : own
+  }
+}
+
 /** The first letter with all its marks, or a whole emoji; by code point where a browser can't tell. */
-function firstLetter(text: string): string {
+const firstLetter = (text: string): string => lettersOf(text)[0]?.replace(unseen, '').toUpperCase() ?? ''
+const secondLetter = (text: string): string => lettersOf(text)[1]?.replace(unseen, '').toLowerCase() ?? ''
+
+function lettersOf(text: string): string[] {
   // No quotes, and no mark without its letter. Joiners and variation selectors stay: within an emoji they are needed.
   const visible = text.replace(/^[\p{Z}\p{Cc}\p{M}\p{P}\p{Default_Ignorable_Code_Point}\u2800]+/u, '')
-  const [first = ''] = graphemes ? Array.from(graphemes.segment(visible), part => part.segment) : visible
-  const letter = first.replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
-  return letter.toUpperCase()
+  return graphemes ? Array.from(graphemes.segment(visible), part => part.segment) : [...visible]
 }
+
+const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
 const graphemes = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null

@@ -117,7 +117,7 @@ export function ProfileImagesSection() {
 function Owner({ image }: { image: ProfileImage }) {
   return (
     <span className="flex items-center gap-3">
-      <Avatar src={image.profileImageUrl} fallback={initials(image)} className="!size-12" />
+      <Avatar src={image.profileImageUrl} fallback={initials(image)} tint={image.id} className="!size-12" />
       <span className="min-w-0">
         <span className="wrap-break-word block max-w-96 font-semibold">{fullName(image)}</span>
         <span className="wrap-anywhere block font-normal text-muted text-sm max-lg:truncate">

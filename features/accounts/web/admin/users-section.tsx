@@ -163,7 +163,7 @@ export function UsersSection() {
 function Person({ user, children }: { user: Account; children: React.ReactNode }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar src={user.profileImageUrl} fallback={initials(user)} size="small" />
+      <Avatar src={user.profileImageUrl} fallback={initials(user)} tint={user.id} size="small" />
       {children}
     </span>
   )

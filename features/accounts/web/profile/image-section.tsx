@@ -45,6 +45,7 @@ export function ImageSection() {
           <Avatar
             src={image.preview ?? viewer.profileImageUrl}
             fallback={initials(viewer)}
+            tint={viewer.id}
             size="large"
             className="!size-28"
           />

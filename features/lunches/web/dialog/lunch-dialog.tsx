@@ -195,7 +195,7 @@ function People({ lunch }: { lunch: Lunch }) {
       <ul role="list" className="grid grid-cols-1 gap-2 sm:grid-cols-2">
         {people.map(person => (
           <li key={person.id} className="flex min-w-0 items-center gap-2">
-            <PersonAvatar person={person} />
+            <PersonAvatar person={person} among={people} />
             <span className="min-w-0 break-words leading-snug">{fullName(person)}</span>
             {person.id === host?.id && <span className="shrink-0 text-muted text-sm">Host</span>}
           </li>

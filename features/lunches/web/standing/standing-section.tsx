@@ -62,7 +62,7 @@ function Standing({ lunch, standing }: { lunch: Lunch; standing: StandingLunch }
         <ul role="list" className="flex flex-wrap gap-x-4 gap-y-2">
           {standing.regulars.map(person => (
             <li key={person.id} className="flex min-w-0 items-center gap-2">
-              <PersonAvatar person={person} />
+              <PersonAvatar person={person} among={standing.regulars} />
               <span className="min-w-0 break-words leading-snug">{fullName(person)}</span>
             </li>
           ))}
