@@ -2,15 +2,19 @@ import { arrivals, type Destination } from '#features/restaurants/opening/arriva
 import { describeArrival, type OpenState } from '#features/restaurants/opening/open-state.ts'
 import type { RandomBelow } from './lunch-decision.ts'
 
-/** A warning if a place is closed when a lunch arrives or closes soon after; null otherwise, or if it isn't known. */
+/**
+ * A warning if a place is closed when a lunch arrives or closes soon after, and the same in two words; null
+ * otherwise, or if it isn't known.
+ */
 export function arrivalWarning(
   place: Destination,
   leavesAt: Date,
   zone: string,
-): { state: OpenState['state']; text: string } | null {
+): { state: OpenState['state']; text: string; short: string } | null {
   const { arrivesAt, state } = arrivals(leavesAt, zone)(place)
   const text = describeArrival(state, arrivesAt, zone)
-  return text === null ? null : { state: state.state, text }
+  if (text === null) return null
+  return { state: state.state, text, short: state.state === 'closed' ? 'Closed then' : 'Closes early' }
 }
 
 /** Draws `count` items, or all of them if there are fewer. */

@@ -46,10 +46,9 @@ export function CardVote({ lunch, writes, onOpen }: CardVoteProps) {
         <button
           type="button"
           onClick={onOpen}
-          className="size-11 shrink-0 rounded-sm font-semibold text-muted text-sm tabular-nums hover:bg-sunken hover:text-ink"
+          className="w-11 shrink-0 rounded-sm border border-edge font-semibold text-muted text-sm leading-tight tabular-nums hover:border-terracotta hover:text-ink"
         >
-          <span aria-hidden="true">+{more}</span>
-          <span className="sr-only">{counted(more, 'more place')}</span>
+          {more} more<span className="sr-only"> {more === 1 ? 'place' : 'places'}</span>
         </button>
       )}
     </div>
@@ -69,32 +68,44 @@ function Choice({ option, address, leavesAt, vote }: ChoiceProps) {
   const warning = useArrivalWarning(option, leavesAt)
   const details = votedPlaceDetails(option, address)
   return (
-    <VoteButton {...vote} className="w-full flex-col justify-center border-edge px-2">
-      <span className="truncate font-semibold text-sm leading-[1.125rem]">{name}</span>
-      {/* In the order of what is shown, which voice control says. */}
-      <span className="sr-only">
-        , {counted(voters.length, 'vote')}
-        {warning && ` · ${warning.text}`}
-        {details && ` · ${details}`}
-      </span>
-      <span
-        aria-hidden="true"
-        className="flex min-w-0 items-center gap-1 text-[0.8125rem] text-muted leading-[1.125rem]"
-      >
-        {vote.isMine && <Check strokeWidth={3} className="size-3.5 shrink-0 text-terracotta-ink" />}
-        <span className="shrink-0 tabular-nums">{counted(voters.length, 'vote')}</span>
-        {warning ? (
+    <VoteButton {...vote} className="w-full items-center border-edge px-2 py-0.5">
+      {/* Three lines, of which two are the name's unless what decides needs two itself. */}
+      <span className="flex h-[3rem] min-w-0 flex-col justify-center text-[0.8125rem] leading-[1rem]">
+        <span className="line-clamp-2 break-words font-semibold">{name}</span>
+        {/* In the order of what is shown, which voice control says. */}
+        <span className="sr-only">
+          , {counted(voters.length, 'vote')}
+          {warning && ` · ${warning.text}`}
+          {details && ` · ${details}`}
+        </span>
+        <span
+          aria-hidden="true"
+          className="flex min-w-0 shrink-0 flex-wrap items-center gap-x-1 text-muted text-xs leading-[1rem]"
+        >
           <span
             className={clsx(
-              'truncate font-semibold',
-              warning.state === 'closed' ? 'text-brick-ink' : 'text-saffron-ink',
+              'mr-0.5 grid size-3.5 shrink-0 place-items-center rounded-[0.1875rem] border',
+              vote.isMine ? 'border-terracotta bg-terracotta text-on-terracotta' : 'border-edge bg-raised',
             )}
           >
-            · {warning.text}
+            {vote.isMine && <Check strokeWidth={4} className="size-2.5" />}
           </span>
-        ) : (
-          details && <span className="truncate">· {details}</span>
-        )}
+          <span className="shrink-0 tabular-nums">
+            {warning ? voters.length : counted(voters.length, 'vote')}
+          </span>
+          {warning ? (
+            <span
+              className={clsx(
+                'whitespace-nowrap font-semibold',
+                warning.state === 'closed' ? 'text-brick-ink' : 'text-saffron-ink',
+              )}
+            >
+              {warning.short}
+            </span>
+          ) : (
+            details && <span className="min-w-0 flex-1 truncate">· {details}</span>
+          )}
+        </span>
       </span>
     </VoteButton>
   )
