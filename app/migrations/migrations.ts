@@ -37,6 +37,7 @@ import { migration0041 } from './0041-versions-of-edits.ts'
 import { migration0042 } from './0042-given-up-deliveries.ts'
 import { migration0043 } from './0043-distance-failures.ts'
 import { migration0044 } from './0044-letters-of-domains.ts'
+import { migration0045 } from './0045-former-hosts.ts'
 import { migration0047 } from './0047-taking-back-decisions.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -78,5 +79,6 @@ export const migrations: Record<string, Migration> = {
   '0042-given-up-deliveries': migration0042,
   '0043-distance-failures': migration0043,
   '0044-letters-of-domains': migration0044,
+  '0045-former-hosts': migration0045,
   '0047-taking-back-decisions': migration0047,
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { CampusCode, CampusKey } from '#features/campuses/contract.ts'
+import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { errorWith } from '#kit/contract/errors.ts'
-import { EventStream, Id, IdParams, NoContent, Timestamp, Weekday } from '#kit/contract/fields.ts'
+import { EventStream, Flag, Id, IdParams, NoContent, Timestamp, Weekday } from '#kit/contract/fields.ts'
 import { decisionKinds } from './lunch-decision.ts'
 import { LunchNote, MeetingPoint, Moment, optional, RestaurantIds, Seats } from './lunch-fields.ts'
 import { LunchOption, LunchPerson } from './lunch-options.ts'
@@ -161,6 +162,7 @@ export const cancelLunch = endpoint({
   access: 'user',
   summary: 'Cancel a lunch, as its host or an admin; it stays visible as cancelled',
   params: IdParams,
+  query: z.object({ ifAlone: described(z.optional(Flag), 'Fails if anyone but the host is in (409).') }),
   replies: { 204: NoContent },
 })
 
@@ -168,9 +170,10 @@ export const joinLunch = endpoint({
   method: 'POST',
   path: '/api/lunches/:id/people',
   access: 'user',
-  summary: 'Join a lunch; with move, leave another lunch that is too close in time',
+  summary:
+    'Join a lunch; with move, leave another lunch that is too close in time; with hostAgain, be its host again within a minute after leaving it',
   params: IdParams,
-  body: z.nullish(z.object({ move: z.optional(z.boolean()) })),
+  body: z.nullish(z.object({ move: z.optional(z.boolean()), hostAgain: z.optional(z.boolean()) })),
   replies: { 200: Lunch },
   errors: { 409: LunchConflict },
 })

@@ -5,6 +5,8 @@ import { minutes } from '#kit/rules/units.ts'
 export const daysAhead = 6
 /** No one can be in two lunches that leave within this time of each other. */
 const minTimeApart = 90 * minutes
+/** For how long a host who leaves a lunch can take that back. */
+export const timeToReturn = 1 * minutes
 /** How long before leaving a vote closes, unless the host says otherwise. */
 const voteLeadTime = 10 * minutes
 
@@ -54,6 +56,10 @@ export function timesAround(leavesAt: string, from = new Date(0)): { from: strin
     until: new Date(leaves + minTimeApart).toISOString(),
   }
 }
+
+/** Whether the host who left a lunch at this time can still take that back; null if none has. */
+export const mayStillReturn = (hostLeftAt: string | null, time: string): boolean =>
+  hostLeftAt !== null && Date.parse(time) < Date.parse(hostLeftAt) + timeToReturn
 
 /** A time as people say it around noon: '12:05', '1:30'; in the evening and at night '7:30 PM'. */
 export function lunchClock(instant: Date, timeZone: string): string {

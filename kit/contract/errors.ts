@@ -30,6 +30,7 @@ export const errorCodes = {
   favorites_limit: 'The user has as many favorites as allowed.',
   lunch_full: 'The lunch has no free seat.',
   lunch_over: 'The lunch was cancelled or has left.',
+  lunch_joined: 'Others are in the lunch.',
   lunch_overlap: 'The user is in another lunch, `lunchId`, too close in time; `move` leaves that one.',
   double_booked:
     'So many others, `doubleBooked`, would be in two lunches too close in time; repeat the request with it.',

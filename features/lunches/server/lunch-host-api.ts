@@ -62,6 +62,8 @@ export function lunchHostApi(app: FastifyInstance, deps: Deps): void {
   serve(app, cancelLunch, async call => {
     await changeLockedLunch(deps, call, async ({ tx, lunch, viewer, time }) => {
       requireHost(lunch, viewer)
+      if (call.query.ifAlone && lunch.peopleCount > 1)
+        throw conflict('Others are in too, so it isn’t cancelled', { code: 'lunch_joined' })
       await cancel(tx, lunch.id, { time, by: viewer.id })
       const details = { leavesAt: lunch.leavesAt }
       await auditUnlessHost(tx, lunch, { action: 'LUNCH_CANCELLED', details, by: call, time })

@@ -7,8 +7,9 @@ import { conflict, forbidden } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { addLunchOption, joinLunch, leaveLunch, saveVotes } from '../contract.ts'
 import { maxPlaces } from '../lunch-fields.ts'
+import { mayStillReturn } from '../lunch-times.ts'
 import { changeLockedLunch, type LockedLunch, leaveOverlapping } from './lock-lunches.ts'
-import { addToLunch, removeFromLunch } from './lunch-people.ts'
+import { addToLunch, noFormerHost, removeFromLunch } from './lunch-people.ts'
 import { canBeVotedFor, listLunchOptions, updateLunch } from './lunches-store.ts'
 import { announceLunches } from './news/tell.ts'
 import { requireOpenVote, requirePlaces } from './requirements.ts'
@@ -16,12 +17,15 @@ import { requireOpenVote, requirePlaces } from './requirements.ts'
 /** What people do in a lunch: join, leave, vote, and add places. */
 export function lunchPeopleApi(app: FastifyInstance, deps: Deps): void {
   serve(app, joinLunch, async call =>
-    changeLockedLunch(deps, call, locked => join(deps, locked, call.body?.move)),
+    changeLockedLunch(deps, call, async locked => {
+      await join(deps, locked, call.body?.move)
+      if (call.body?.hostAgain) await returnAsHost(locked)
+    }),
   )
 
   serve(app, leaveLunch, async call =>
     changeLockedLunch(deps, call, async ({ tx, lunch, viewer, isIn, time }) => {
-      if (isIn) await removeFromLunch(tx, deps, lunch, { userId: viewer.id, time })
+      if (isIn) await removeFromLunch(tx, deps, lunch, { userId: viewer.id, time, mayReturn: true })
     }),
   )
 
@@ -81,4 +85,11 @@ async function join(deps: Deps, locked: LockedLunch, move: boolean | undefined):
     throw conflict('This lunch is full', { code: 'lunch_full' })
   await leaveOverlapping(deps, locked, { joining: lunch, move })
   await announceLunches(tx, [await addToLunch(tx, lunch, viewer.id, time)], time)
+}
+
+/** Takes back that a host has just left, unless the one after them has left too. */
+async function returnAsHost({ tx, lunch, viewer, time }: LockedLunch): Promise<void> {
+  if (lunch.formerHostId !== viewer.id || !mayStillReturn(lunch.hostLeftAt, time)) return
+  const changed = await updateLunch(tx, lunch.id, { hostId: viewer.id, ...noFormerHost }, time)
+  await announceLunches(tx, [changed], time)
 }

@@ -4,6 +4,7 @@ import { indexedIn } from '#kit/server/database/id-list.ts'
 import { find, insert, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
+import { timeToReturn } from '../lunch-times.ts'
 import { updateLunch } from './lunches-store.ts'
 import { announceLunches, tell } from './news/tell.ts'
 
@@ -62,13 +63,14 @@ export async function addToLunch(
 
 /**
  * Removes a user and their votes from a locked lunch. If the user is the host, the next person in the order
- * of joining becomes the host. A lunch without people is cancelled, unless it has already left.
+ * of joining becomes the host, and is told once the user can't return any more, if that is offered. A lunch without people
+ * is cancelled, unless it has already left.
  */
 export async function removeFromLunch(
   tx: Db,
   deps: Pick<Deps, 'config' | 'now'>,
   lunch: Row<'lunches'>,
-  { userId, time }: { userId: number; time: string },
+  { userId, time, mayReturn = false }: { userId: number; time: string; mayReturn?: boolean },
 ): Promise<void> {
   await remove(tx, 'lunchPeople', { lunchId: lunch.id, userId })
   const left = await listLunchPeople(tx, [lunch.id])
@@ -83,24 +85,33 @@ export async function removeFromLunch(
       peopleCount: left.length,
       // They may have left because of where it goes.
       takeBackUntil: null,
-      ...(hostId !== undefined && { hostId }),
+      ...(hostId !== undefined && {
+        hostId,
+        ...(mayReturn ? { formerHostId: userId, hostLeftAt: time } : noFormerHost),
+      }),
       ...(isCancelled && { state: 'cancelled' as const }),
     },
     time,
   )
   await announceLunches(tx, [changed], time)
   if (isCancelled) await tell(tx, changed, 'cancelled', { time })
-  if (hostId === undefined) return
-  await tell(tx, changed, 'host', { time })
-  const host = isAhead && (await find(tx, 'users', { id: hostId }))
+  if (hostId === undefined || !isAhead) return
+  // What is told then is told only if it is still so.
+  const toldAt = new Date(Date.parse(time) + (mayReturn ? timeToReturn : 0))
+  await tell(tx, changed, 'host', { time: toldAt.toISOString() })
+  const host = await find(tx, 'users', { id: hostId })
   if (!host) return
   await queueMail(tx, deps, {
     kind: 'lunch-host',
     to: host,
     about: lunch.id,
+    at: toldAt,
     expiresAt: new Date(lunch.leavesAt),
   })
 }
+
+/** The host is not one who took over a moment ago. */
+export const noFormerHost = { formerHostId: null, hostLeftAt: null }
 
 /** Recounts the people in each lunch, because rows from a backup lack the counts. */
 export async function recountLunchPeople(tx: Db): Promise<void> {

@@ -51,6 +51,9 @@ export const lunchTables = {
       changedAt: z._default(z.nullable(Time), null),
       /** The visits of everyone who was in have been added, and must not be added again. */
       visitsEntered: z._default(z.boolean(), false),
+      /** Who was the host last, left, and for a moment can be the host again. Null if nobody has. */
+      formerHostId: leftOut('worth something for a minute only', z._default(z.nullable(Id), null)),
+      hostLeftAt: leftOut('worth something for a minute only', z._default(z.nullable(Time), null)),
     },
     { version: 'none' },
   ),

@@ -99,6 +99,9 @@ test('people in a lunch are told when it is cancelled or moved, or when they bec
     { toast: { title: 'Lunch moved to 12:20 PM' } },
   ])
   expect(heard(own, { host: person(2) })).toMatchObject([{ toast: { title: 'You’re the host now' } }])
+  expect(heard({ ...own, host: person(2) }, { host: person(1) })).toMatchObject([
+    { toast: { title: 'P1 Sample is the host again', description: 'Diner, 12:05 PM' } },
+  ])
   expect(heard(own, { state: 'cancelled' }, 9)).toEqual([])
   expect(heard(own, { note: 'new' })).toEqual([])
 })

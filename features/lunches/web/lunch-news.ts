@@ -1,4 +1,5 @@
 import { sentence } from '#kit/rules/texts/isolated.ts'
+import { fullName } from '#kit/rules/texts/person-names.ts'
 import type { ToastMessage } from '#kit/web/ui/toasts/toast-store.ts'
 import type { Lunch } from '../contract.ts'
 import {
@@ -78,6 +79,10 @@ export function newsOf(
     }
     if (last.host?.id !== viewerId && lunch.host?.id === viewerId && isIn(lunch, viewerId))
       return [{ toast: { title: 'You’re the host now', description: `${placeLabel(lunch, after)}, ${at}` } }]
+    if (last.host?.id === viewerId && lunch.host && lunch.host.id !== viewerId && isIn(lunch, viewerId)) {
+      const title = sentence`${fullName(lunch.host)} is the host again`
+      return [{ toast: { title, description: `${placeLabel(lunch, after)}, ${at}` } }]
+    }
     const lost = placesLost(lunch, viewerId).find(
       ({ restaurantId }) => !placesLost(last, viewerId).some(known => known.restaurantId === restaurantId),
     )

@@ -68,11 +68,13 @@ test('the person cancelling a lunch is told how many others are in it', () => {
   expect(cancelText({ people: people(4) }, admin)).toMatch(/^The 4 others/)
 })
 
-test('the person who would leave a lunch for another one is told if that cancels it', () => {
+test('the person who would leave a lunch for another one is told if that cancels it or hands it over', () => {
   const lunches = [
     { id: 1, people: [{ id: 7 }] },
-    { id: 2, people: [{ id: 7 }, { id: 8 }] },
+    { id: 2, host: { id: 8 }, people: [{ id: 7 }, { id: 8, firstName: 'Ben', lastName: 'Birch' }] },
   ] as Lunch[]
-  expect(leaveText(lunches, 1)).toBe('Nobody else is in that one, so it is cancelled when you leave it.')
-  for (const id of [2, 3, undefined]) expect(leaveText(lunches, id)).toBeUndefined()
+  expect(leaveText(lunches, 1, 7)).toBe('Nobody else is in that one, so it is cancelled when you leave it.')
+  for (const id of [2, 3, undefined]) expect(leaveText(lunches, id, 7)).toBeUndefined()
+  const hosted = lunches.map(lunch => ({ ...lunch, host: { id: 7 } })) as Lunch[]
+  expect(leaveText(hosted, 2, 7)).toBe('Ben Birch becomes the host of that one.')
 })

@@ -1,5 +1,5 @@
 import { counted } from '#kit/rules/texts/counted.ts'
-import { isolated } from '#kit/rules/texts/isolated.ts'
+import { isolated, sentence } from '#kit/rules/texts/isolated.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { dateFormats } from '#kit/rules/time/date-formats.ts'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
@@ -141,10 +141,18 @@ export function cancelText({ people }: Pick<Lunch, 'people'>, viewerId: number):
   return `${who} will see that it was cancelled.`
 }
 
-/** Tells the person who is offered to leave another lunch for this one if that cancels it. */
-export function leaveText(lunches: readonly Lunch[], otherId: unknown): string | undefined {
+/** Who is the host now. */
+export const hostText = ({ host }: Lunch) => (host ? sentence`${fullName(host)} is the host now` : '')
+
+/** Tells the person who is offered to leave another lunch for this one if that cancels it or makes someone else its host. */
+export function leaveText(
+  lunches: readonly Lunch[],
+  otherId: unknown,
+  viewerId: number,
+): string | undefined {
   const other = lunches.find(({ id }) => id === otherId)
-  return other?.people.length === 1
-    ? 'Nobody else is in that one, so it is cancelled when you leave it.'
-    : undefined
+  const [next] = other?.people.filter(({ id }) => id !== viewerId) ?? []
+  if (other && !next) return 'Nobody else is in that one, so it is cancelled when you leave it.'
+  if (next && other?.host?.id === viewerId) return sentence`${fullName(next)} becomes the host of that one.`
+  return undefined
 }

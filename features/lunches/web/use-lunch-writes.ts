@@ -18,7 +18,7 @@ import {
 } from '../contract.ts'
 import type { LunchPerson } from '../lunch-options.ts'
 import { noteOwnChange } from './lunch-news.ts'
-import { isIn, leaveText, placeLabel, timeLabel } from './lunch-texts.ts'
+import { hostText, isIn, leaveText, placeLabel, timeLabel } from './lunch-texts.ts'
 import { offerPush } from './offer-push.ts'
 import { placeNames } from './place-names.ts'
 import { knownLunches, patchLunch, putLunch } from './use-lunches.ts'
@@ -88,7 +88,7 @@ export function useLunchWrites(lunch: Lunch) {
       const otherId = errorField(error, 'lunchId')
       toast({
         title: isConflict ? error.message : 'Couldn’t save',
-        description: isConflict ? leaveText(knownLunches(queryClient), otherId) : error.message,
+        description: isConflict ? leaveText(knownLunches(queryClient), otherId, me.id) : error.message,
         variant: isConflict ? 'warning' : 'destructive',
         ...(move && otherId !== undefined && { action: { label: 'Move here', onClick: move } }),
         ...(optimistic && notSavedYet(error, () => write(failed))),
@@ -137,6 +137,23 @@ export function useLunchWrites(lunch: Lunch) {
     return `Your vote: ${[...chosen.map(nameOf), timeLabel(changed.leavesAt, timeZone)].join(', ')}`
   }
 
+  /** Takes back that the host left, with the votes that they had. */
+  const comeBack = (votes: number[], move = false) =>
+    write({
+      run: async () => {
+        const joined = await call(joinLunch, { params, body: { hostAgain: true, ...(move && { move }) } })
+        if (votes.length === 0 || joined.state !== 'voting') return joined
+        // A place that was voted for may be gone by now.
+        return call(saveVotes, { params, body: { restaurantIds: votes } }).catch(() => joined)
+      },
+      done: changed =>
+        changed.host?.id === me.id
+          ? { title: 'You’re the host again', description: where(changed) }
+          : { title: 'You’re in', description: hostText(changed) },
+      isNews: true,
+      move: () => comeBack(votes, true),
+    })
+
   return {
     isPending,
     join: () => join(),
@@ -151,7 +168,13 @@ export function useLunchWrites(lunch: Lunch) {
           people: without(before.people, me.id),
           options: before.options.map(option => ({ ...option, voters: without(option.voters, me.id) })),
         }),
-        done: () => ({ title: 'You’re out' }),
+        done: changed => {
+          const isHandedOver = lunch.host?.id === me.id && changed.host?.id !== me.id
+          if (!isHandedOver) return { title: 'You’re out' }
+          const votes = lunch.options.filter(({ voters }) => voters.some(({ id }) => id === me.id))
+          const onClick = () => comeBack(votes.map(({ restaurantId }) => restaurantId))
+          return { title: 'You’re out', description: hostText(changed), action: { label: 'Undo', onClick } }
+        },
         isNews: true,
       }),
     addPlace: (restaurantId: number, name: string) =>

@@ -18,6 +18,8 @@ type QueuedMail = {
   others?: { [item: string]: number }
   /** Names that the mail mentions. */
   names?: string[]
+  /** When it is sent; by default, now. */
+  at?: Date
   /** The time from which it is no longer worth sending. */
   expiresAt?: Date
 }
@@ -26,9 +28,9 @@ type QueuedMail = {
 export async function queueMail(
   tx: Db,
   { config, now }: Pick<Deps, 'config' | 'now'>,
-  { kind, to, about, others, names, expiresAt }: QueuedMail,
+  { kind, to, about, others, names, at = now(), expiresAt }: QueuedMail,
 ): Promise<void> {
-  await queueDelivery(tx, now(), {
+  await queueDelivery(tx, at, {
     channel: mailChannel,
     kind,
     destination: to.email,

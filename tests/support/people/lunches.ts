@@ -52,7 +52,7 @@ export function lunchesOf(app: TestApp) {
         if (reply.status !== 201) throw new Error(`${reply.status} ${reply.message}`)
         return reply.body
       },
-      join: (lunch: { id: number }, body: { move?: boolean } = {}) =>
+      join: (lunch: { id: number }, body: { move?: boolean; hostAgain?: boolean } = {}) =>
         as.call(joinLunch, { ...idParams(lunch), body }),
       leave: (lunch: { id: number }) => as.call(leaveLunch, idParams(lunch)),
       vote: (
@@ -74,7 +74,8 @@ export function lunchesOf(app: TestApp) {
       reopen: (lunch: { id: number }) => as.call(reopenLunch, idParams(lunch)),
       change: (lunch: { id: number }, body: CallInput<typeof changeLunch>['body']) =>
         as.call(changeLunch, { ...idParams(lunch), body }),
-      cancel: (lunch: { id: number }) => as.call(cancelLunch, idParams(lunch)),
+      cancel: (lunch: { id: number }, query: { ifAlone?: '1' } = {}) =>
+        as.call(cancelLunch, { ...idParams(lunch), query }),
       see: (lunch: { id: number }) => as.call(getLunch, idParams(lunch)),
       list: async (campusCode?: string) =>
         (await as.call(listLunches, { query: campusCode === undefined ? {} : { campusCode } })).body,

@@ -11,6 +11,11 @@ const { regularOf } = standingLunchesOf(app)
 const isolated = (name: string) => `\u2068${name}\u2069`
 const root = app.as(await app.superUser())
 const named = async (name: string) => app.restaurant({ name })
+/** The mails sent by now, also those that were to wait. */
+const mailed = async (to: { email: string }) => {
+  app.deps.jobs.mailer.wake()
+  return app.mailsTo(to)
+}
 const told = async () => (await arrived()).map(({ to, title, body }) => ({ to, title, body }))
 
 test('who becomes the host because the one before is out is told by push and mail, nobody else is', async () => {
@@ -19,6 +24,12 @@ test('who becomes the host because the one before is out is told by push and mai
   const lunch = await ana.start([place], { meetingPoint: 'the lobby' })
   for (const who of [ben, cal]) await who.join(lunch)
   await ana.leave(lunch)
+  expect(await told(), 'Ana may take it back').toEqual([])
+  await ana.join(lunch, { hostAgain: true })
+  app.clock.advance({ seconds: 61 })
+  expect([await told(), await mailed(ben)], 'she has').toEqual([[], []])
+  await ana.leave(lunch)
+  app.clock.advance({ seconds: 61 })
   expect(await told()).toEqual([
     {
       to: ben.browser.endpoint,
@@ -26,7 +37,7 @@ test('who becomes the host because the one before is out is told by push and mai
       body: `${isolated('Pho Vinh')} · leaves at 11:00 from ${isolated('the lobby')}`,
     },
   ])
-  const [mail, ...more] = await app.mailsTo(ben)
+  const [mail, ...more] = await mailed(ben)
   expect(mail?.subject).toBe('You’re the host of the lunch on Friday at 11:00 AM')
   expect(mail?.text).toContain('It leaves on Friday at 11:00 AM at Pho Vinh, meeting at the lobby.')
   expect(mail?.text).toContain(`/?lunch=${lunch.id}`)

@@ -8,7 +8,7 @@ import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
 import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { timesAround } from '../../lunch-times.ts'
+import { mayStillReturn, timesAround } from '../../lunch-times.ts'
 import { listBusy } from '../lunch-people.ts'
 import { listNamesakes } from '../lunches-store.ts'
 import { findHosted } from '../standing/standing-lunches-store.ts'
@@ -169,7 +169,7 @@ function isWorthSaying(
     leaving: at === leavesAt,
     decided: state === 'decided',
     closing: isOpen && at === decidesAt && !lunch.hasVoted,
-    host: lunch.hostId === reader.userId,
+    host: lunch.hostId === reader.userId && !mayStillReturn(lunch.hostLeftAt, time),
     reopened: isOpen,
     after: state === 'decided',
   }

@@ -10,7 +10,7 @@ import type { Config } from '#kit/server/config/config.ts'
 import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { restOfToday } from '../../lunch-times.ts'
+import { mayStillReturn, restOfToday } from '../../lunch-times.ts'
 import { everyLabel } from '../../standing-lunches.ts'
 import { listNamesakes } from '../lunches-store.ts'
 import { type LunchToJoin, listLunchesToJoin } from '../reminders/lunches-to-join.ts'
@@ -107,8 +107,10 @@ type Hosting = { id: number; host: Row<'users'> }
 
 async function lunchHostNews(tx: Db, { config, now }: ComposeDeps, { id, host }: Hosting) {
   const lunch = await find(tx, 'lunches', { id })
-  const isAhead = lunch && lunch.state !== 'cancelled' && lunch.leavesAt > now().toISOString()
-  return isAhead && lunch.hostId === host.id ? newHost(config, host.firstName, lunch) : null
+  const time = now().toISOString()
+  const isAhead = lunch && lunch.state !== 'cancelled' && lunch.leavesAt > time
+  // One who became the host again meanwhile is told later.
+  return isAhead && lunch.hostId === host.id && !mayStillReturn(lunch.hostLeftAt, time) ? newHost(config, host.firstName, lunch) : null
 }
 
 async function standingHostNews(tx: Db, { config, now }: ComposeDeps, { id, host }: Hosting) {

@@ -47,7 +47,7 @@ export function useStartLunch(options: StartOptions) {
       return {
         ...startFailure(error, options, 'Couldn’t start the lunch'),
         ...(otherId !== undefined && {
-          description: leaveText(knownLunches(queryClient), otherId),
+          description: leaveText(knownLunches(queryClient), otherId, viewer.id),
           action: {
             label: 'Leave it and start',
             onClick: () => start.mutate({ body: { ...body, move: true } }),
