@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CampusKey } from '#features/campuses/contract.ts'
-import { Visit } from '#features/visits/contract.ts'
+import { RecentVisit, Visit } from '#features/visits/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { Id } from '#kit/contract/fields.ts'
 
@@ -39,6 +39,8 @@ export const getForYou = endpoint({
       hidden: z.array(Id),
       /** The same as `GET /api/visits/to-rate`. */
       toRate: z.array(Visit),
+      /** Your visits of as many days as random picks leave out, and at least of the last 14; missing if there are none. */
+      visits: z.optional(z.array(RecentVisit)),
     }),
   },
 })

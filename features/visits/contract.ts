@@ -15,6 +15,9 @@ export const Visit = z.object({
 })
 export type Visit = z.output<typeof Visit>
 
+export const RecentVisit = z.pick(Visit, { restaurantId: true, date: true, lunchId: true })
+export type RecentVisit = z.output<typeof RecentVisit>
+
 export const listVisits = endpoint({
   method: 'GET',
   path: '/api/visits',

@@ -122,14 +122,18 @@ test('a visit is to be rated until it is dismissed, removed or its place is gone
   expect(await toRate()).toEqual([['Soup Corner', 0]])
   await rate(bea, place.id, 4)
   expect(await toRate()).toEqual([['Soup Corner', 1]])
+  const { restaurantId, date } = visit
+  expect((await seen()).visits).toEqual([{ restaurantId, date, lunchId: null }])
   await succeed(mine.call(removeVisit, { params: { id: visit.id } }))
   expect(await toRate()).toEqual([])
+  expect((await seen()).visits, 'none').toBeUndefined()
   const again = await eat()
   expect(await toRate()).toEqual([['Soup Corner', 1]])
   await succeed(theirs.call(deleteRestaurant, { params: { id: place.id } }))
   expect(await toRate()).toEqual([])
   await succeed(mine.call(dismissVisit, { params: { id: again.id } }))
   expect(await toRate()).toEqual([])
+  expect((await seen()).visits, 'they ate there all the same').toHaveLength(1)
 })
 
 test('a new place is there, but not while it is disabled or at another campus, or when it is deleted', async () => {

@@ -4,7 +4,7 @@ import { requireCampus } from '#features/campuses/server/campuses-store.ts'
 import { readNumberSetting } from '#features/settings/server/settings-store.ts'
 import { enterLunchVisits } from '#features/visits/server/enter-visits.ts'
 import { listHiddenIds } from '#features/visits/server/hidden-restaurants-api.ts'
-import { visitsToRate } from '#features/visits/server/present-visits.ts'
+import { readRecentVisits } from '#features/visits/server/present-visits.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { minPeople } from '#kit/rules/min-people.ts'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
@@ -35,11 +35,12 @@ export function tasteApi(app: FastifyInstance, deps: Deps): void {
     const make = async ({ db }: { db: Db }) => {
       await requireCampus(db, campusCode)
       const hidden = await listHiddenIds(db, id)
+      const avoidDays = await readNumberSetting(db, 'avoid_days')
       return {
         ...(await forYou({ db, taste: deps.taste, places }, campusCode, id, hidden)),
-        avoidDays: await readNumberSetting(db, 'avoid_days'),
+        avoidDays,
         hidden,
-        toRate: await visitsToRate(db, { userId: id, today, timeZone: config.timeZone }),
+        ...(await readRecentVisits(db, { userId: id, today, timeZone: config.timeZone, avoidDays })),
       }
     }
     return cachedReply(deps, getForYou, call, make, {

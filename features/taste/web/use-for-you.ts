@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Visit } from '#features/visits/contract.ts'
+import type { RecentVisit, Visit } from '#features/visits/contract.ts'
 import { useHiddenPlaces } from '#features/visits/web/hidden-places.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { type ForYouPlace, getForYou } from '../contract.ts'
@@ -11,6 +11,8 @@ export type ForYou = {
   placeOf: (restaurantId: number) => ForYouPlace | undefined
   isHidden: (restaurantId: number) => boolean
   toRate: readonly Visit[]
+  /** Of at least the last two weeks. */
+  visits: readonly RecentVisit[]
   avoidDays: number
 }
 
@@ -25,6 +27,7 @@ export function useForYou(campusCode: string): ForYou {
     placeOf: id => places.get(id),
     isHidden,
     toRate: data?.toRate ?? [],
+    visits: data?.visits ?? [],
     avoidDays: data?.avoidDays ?? 0,
   }
 }

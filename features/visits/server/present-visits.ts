@@ -1,7 +1,7 @@
 import { readRestaurants } from '#features/restaurants/server/present-restaurant.ts'
 import { addDays, startOfDay } from '#kit/rules/time/zoned-time.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
-import type { Visit } from '../contract.ts'
+import type { RecentVisit, Visit } from '../contract.ts'
 
 /** Visits as the API shows them, in the order of the rows. */
 export async function presentVisits(db: Db, rows: Row<'visits'>[]): Promise<Visit[]> {
@@ -21,28 +21,44 @@ export async function presentVisits(db: Db, rows: Row<'visits'>[]): Promise<Visi
 
 const daysToAsk = 14
 
-/** The visits that a user may be asked to rate: the latest to each restaurant, unless it was rated since or deleted. */
-export async function visitsToRate(
-  db: Db,
-  { userId, today, timeZone }: { userId: number; today: string; timeZone: string },
-): Promise<Visit[]> {
-  const from = addDays(today, -daysToAsk)
-  const open = (await listUndismissedVisits(db, userId, from)).filter(
-    ({ ratedAt, date }) => ratedAt === null || ratedAt < startOfDay(date, timeZone).toISOString(),
-  )
-  const latest = new Map(open.toReversed().map(visit => [visit.restaurantId, visit.id]))
-  const visits = await presentVisits(
-    db,
-    open.filter(({ id, restaurantId }) => latest.get(restaurantId) === id),
-  )
-  return visits.filter(({ restaurant }) => restaurant !== null)
+type Whose = {
+  userId: number
+  today: string
+  timeZone: string
+  /** For how many days places where the user ate are left out of random picks. */
+  avoidDays?: number
 }
 
 /**
- * A user's visits since a day that were not dismissed, to places that are not hidden. Each has the time of the
- * user's rating of the place. Latest first. It reads only the user's own rows.
+ * A user's latest visits, latest first, if there are any; and those that the user may be asked to rate: the latest to each
+ * restaurant, unless it was rated since, hidden or deleted.
  */
-async function listUndismissedVisits(db: Db, userId: number, from: string) {
+export async function readRecentVisits(
+  db: Db,
+  { userId, today, timeZone, avoidDays = 0 }: Whose,
+): Promise<{ visits?: RecentVisit[]; toRate: Visit[] }> {
+  const all = await listVisitsSince(db, userId, addDays(today, -Math.max(avoidDays, daysToAsk)))
+  const open = all.filter(
+    ({ date, dismissed, hiddenBy, ratedAt }) =>
+      date >= addDays(today, -daysToAsk) &&
+      !dismissed &&
+      hiddenBy === null &&
+      (ratedAt === null || ratedAt < startOfDay(date, timeZone).toISOString()),
+  )
+  const latest = new Map(open.toReversed().map(visit => [visit.restaurantId, visit.id]))
+  const toRate = await presentVisits(
+    db,
+    open.filter(({ id, restaurantId }) => latest.get(restaurantId) === id),
+  )
+  const visits = all.map(({ restaurantId, date, lunchId }) => ({ restaurantId, date, lunchId }))
+  return {
+    ...(visits.length > 0 && { visits }),
+    toRate: toRate.filter(({ restaurant }) => restaurant !== null),
+  }
+}
+
+/** A user's visits since a day, latest first. Each has the time of the user's rating of the place. It reads only the user's own rows. */
+async function listVisitsSince(db: Db, userId: number, from: string) {
   return db
     .selectFrom('visits')
     .leftJoin('ratings', join =>
@@ -56,11 +72,9 @@ async function listUndismissedVisits(db: Db, userId: number, from: string) {
         .onRef('hiddenRestaurants.restaurantId', '=', 'visits.restaurantId'),
     )
     .selectAll('visits')
-    .select('ratings.updatedAt as ratedAt')
+    .select(['ratings.updatedAt as ratedAt', 'hiddenRestaurants.userId as hiddenBy'])
     .where('visits.userId', '=', userId)
     .where('visits.date', '>=', from)
-    .where('visits.dismissed', '=', false)
-    .where('hiddenRestaurants.userId', 'is', null)
     .orderBy('visits.date', 'desc')
     .orderBy('visits.id', 'desc')
     .execute()

@@ -17,7 +17,7 @@ import {
   removeVisit,
 } from '../contract.ts'
 import { enterLunchVisits } from './enter-visits.ts'
-import { presentVisits, visitsToRate } from './present-visits.ts'
+import { presentVisits, readRecentVisits } from './present-visits.ts'
 
 /** How many days back visits may be entered, and are counted. */
 const daysBack = 30
@@ -33,7 +33,8 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, listVisitsToRate, async ({ viewer }) => {
     await enterLunchVisits(deps)
-    return visitsToRate(db, { userId: viewer.id, today: today(), timeZone: config.timeZone })
+    const who = { userId: viewer.id, today: today(), timeZone: config.timeZone }
+    return (await readRecentVisits(db, who)).toRate
   })
 
   serve(app, addVisit, async ({ body: { restaurantId, date = today() }, viewer }) => {
