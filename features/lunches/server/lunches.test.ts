@@ -106,41 +106,6 @@ describe('joining and leaving', () => {
     expect(rejected(await ana.join(lunch))).toEqual([409, 'This lunch was cancelled'])
   })
 
-  test('a host who leaves can be the host again for a minute, unless the next one has left too', async () => {
-    const [ana, ben, cleo] = [await eater(), await eater({ firstName: 'Ben' }), await eater()]
-    const lunch = await ana.start([diner, bistro], { seats: 3 })
-    for (const who of [ben, cleo]) await who.join(lunch)
-    const hostAgain = { hostAgain: true }
-    const hostOf = async () => (await ana.see(lunch)).body.host?.id
-    await ben.join(lunch, hostAgain)
-    expect(await hostOf(), 'it was never theirs').toBe(ana.id)
-
-    await ana.leave(lunch)
-    expect((await cleo.join(lunch, hostAgain)).body.host?.id, 'not for anyone else').toBe(ben.id)
-    app.clock.advance({ seconds: 59 })
-    expect((await ana.join(lunch, hostAgain)).body).toMatchObject({ host: { id: ana.id }, state: 'voting' })
-    expect((await ana.change(lunch, { note: 'Back' })).status).toBe(200)
-
-    await ana.leave(lunch)
-    app.clock.advance({ seconds: 61 })
-    expect((await ana.join(lunch, hostAgain)).body, 'too late: they are only in').toMatchObject({
-      host: { id: ben.id },
-      people: [{ id: ben.id }, { id: cleo.id }, { id: ana.id }],
-    })
-
-    await ben.leave(lunch)
-    await cleo.leave(lunch)
-    expect(await hostOf()).toBe(ana.id)
-    expect((await ben.join(lunch, hostAgain)).body.host?.id, 'another one has left since').toBe(ana.id)
-    expect((await cleo.join(lunch, hostAgain)).body.host?.id, 'who was the host last').toBe(cleo.id)
-
-    await cleo.leave(lunch)
-    await (await eater()).join(lunch)
-    expect(rejected(await cleo.join(lunch, hostAgain)), 'the seat is taken').toEqual([409, 'This lunch is full'])
-    await ana.cancel(lunch)
-    expect(rejected(await cleo.join(lunch, hostAgain))).toEqual([409, 'This lunch was cancelled'])
-  })
-
   test('a department’s lunch is only visible to its members and admins', async () => {
     const [ana, member] = [await eater(), await eater()]
     const other = await eater({ department: 'Finance' })
@@ -232,22 +197,6 @@ describe('the host', () => {
       await ana.closeVote(lunch),
     ])
       expect(rejected(reply)).toEqual([409, 'This lunch was cancelled'])
-  })
-
-  test('who has just started a lunch takes it back only while nobody else is in', async () => {
-    const [ana, ben] = [await eater(), await eater()]
-    const [lunch, joined] = [
-      await ana.start([diner]),
-      await ana.start([diner], { leavesAt: inMinutes(300) }),
-    ]
-    await ben.join(joined)
-    expect(rejected(await ana.cancel(joined, { ifAlone: '1' }))).toEqual([
-      409,
-      'Others are in too, so it isn’t cancelled',
-    ])
-    expect((await ben.see(joined)).body).toMatchObject({ state: 'decided', version: 2 })
-    expect((await ana.cancel(lunch, { ifAlone: '1' })).status).toBe(204)
-    expect((await ben.see(lunch)).body.state).toBe('cancelled')
   })
 
   test('causes no audit entries, while an admin who changes or cancels the lunch does', async () => {

@@ -110,7 +110,9 @@ async function lunchHostNews(tx: Db, { config, now }: ComposeDeps, { id, host }:
   const time = now().toISOString()
   const isAhead = lunch && lunch.state !== 'cancelled' && lunch.leavesAt > time
   // One who became the host again meanwhile is told later.
-  return isAhead && lunch.hostId === host.id && !mayStillReturn(lunch.hostLeftAt, time) ? newHost(config, host.firstName, lunch) : null
+  return isAhead && lunch.hostId === host.id && !mayStillReturn(lunch.hostLeftAt, time)
+    ? newHost(config, host.firstName, lunch)
+    : null
 }
 
 async function standingHostNews(tx: Db, { config, now }: ComposeDeps, { id, host }: Hosting) {
