@@ -145,11 +145,7 @@ export function cancelText({ people }: Pick<Lunch, 'people'>, viewerId: number):
 export const hostText = ({ host }: Lunch) => (host ? sentence`${fullName(host)} is the host now` : '')
 
 /** Tells the person who is offered to leave another lunch for this one if that cancels it or makes someone else its host. */
-export function leaveText(
-  lunches: readonly Lunch[],
-  otherId: unknown,
-  viewerId: number,
-): string | undefined {
+export function leaveText(lunches: readonly Lunch[], otherId: unknown, viewerId: number): string | undefined {
   const other = lunches.find(({ id }) => id === otherId)
   const [next] = other?.people.filter(({ id }) => id !== viewerId) ?? []
   if (other && !next) return 'Nobody else is in that one, so it is cancelled when you leave it.'

@@ -34,7 +34,7 @@ import { useLunches } from '../use-lunches.ts'
 import { useDecidedAddress, usePlaceNames } from '../use-place-names.ts'
 import { OpenVote } from '../vote/open-vote.tsx'
 import { HostPanel } from './host-panel.tsx'
-import { shareLunch } from './share-lunch.ts'
+import { useShareLunch } from './share-lunch.ts'
 
 interface LunchDialogProps {
   id: number
@@ -88,6 +88,9 @@ function Panel({ lunch, onClose, picture, onOpenPlace }: Omit<LunchDialogProps, 
   const { nameOf } = usePlaceNames(lunch)
   const address = useDecidedAddress(lunch)
   const isHost = lunch.host?.id === viewer.id
+  const isAhead = isUpcoming(lunch, now)
+  const isAlone = isAhead && isIn(lunch, viewer.id) && lunch.people.length === 1
+  const { share, label: shareLabel } = useShareLunch(lunch)
   return (
     <Dialog
       onClose={onClose}
@@ -96,15 +99,27 @@ function Panel({ lunch, onClose, picture, onOpenPlace }: Omit<LunchDialogProps, 
       focusesPanel
       footer={
         <>
-          <Button icon={<Share2 />} onClick={() => void shareLunch(lunch, `Lunch at ${when}: ${label}`)}>
-            Share
-          </Button>
+          {!isAlone && (
+            <Button icon={<Share2 />} onClick={share}>
+              {shareLabel}
+            </Button>
+          )}
           <JoinOrLeave lunch={lunch} writes={writes} />
         </>
       }
     >
       <div className="flex flex-col gap-6">
-        <Facts lunch={lunch} isUpcoming={isUpcoming(lunch, now)} />
+        <Facts lunch={lunch} isUpcoming={isAhead} />
+        {isAlone && (
+          <section aria-labelledby="lunch-tell" className="flex flex-col items-start gap-2">
+            <h3 id="lunch-tell" className="text-lg">
+              Now tell the others
+            </h3>
+            <Button variant="primary" icon={<Share2 />} onClick={share}>
+              {shareLabel}
+            </Button>
+          </section>
+        )}
         {lunch.state === 'voting' ? (
           <OpenVote lunch={lunch} writes={writes} />
         ) : (
@@ -118,7 +133,7 @@ function Panel({ lunch, onClose, picture, onOpenPlace }: Omit<LunchDialogProps, 
                 About {decision.name.length > 30 ? 'this place' : nameOf(decision)}
               </Button>
             )}
-            {!decision && isHost && isUpcoming(lunch, now) && (
+            {!decision && isHost && isAhead && (
               <PlaceFinder
                 label="Choose a place"
                 campusCode={lunch.campusCode}
@@ -131,7 +146,7 @@ function Panel({ lunch, onClose, picture, onOpenPlace }: Omit<LunchDialogProps, 
         )}
         <People lunch={lunch} />
         <StandingSection lunch={lunch} />
-        {(isHost || viewer.isAdmin) && isUpcoming(lunch, now) && (
+        {(isHost || viewer.isAdmin) && isAhead && (
           <HostPanel key={lunch.id} lunch={lunch} writes={writes} isHost={isHost} />
         )}
       </div>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import { listCampuses } from '#features/campuses/contract.ts'
 import { useCampusName } from '#features/campuses/web/campus-name.ts'
@@ -7,7 +7,7 @@ import { read } from '#kit/web/api/queries.ts'
 import { useSearch } from '#kit/web/router/router.ts'
 import { urlParams } from '#kit/web/router/search-params.ts'
 import { PlacePicture } from '../card/place-picture.tsx'
-import { type LunchSearch, parseLunchSearch } from '../cards/lunch-search.ts'
+import { type LunchStart, parseLunchSearch, startNames } from '../cards/lunch-search.ts'
 import { StartSheet } from '../start/start-sheet.tsx'
 import { LunchDialog } from './lunch-dialog.tsx'
 
@@ -26,31 +26,43 @@ export function LunchDialogs() {
         />
       )}
       {start !== undefined && (
-        <Start key={`start ${start}`} at={start} onClose={() => urlParams.close('start')} />
+        <Start
+          key={JSON.stringify(start)}
+          at={start}
+          onClose={() => urlParams.close(...startNames)}
+          onStarted={lunch => urlParams.replace({ ...noStart, lunch })}
+        />
       )}
     </>
   )
 }
 
-type StartProps = { at: NonNullable<LunchSearch['start']>; onClose: () => void }
+const noStart = Object.fromEntries(startNames.map(name => [name, undefined]))
 
-/** Opens once the restaurant that it starts with has loaded. */
-function Start({ at, onClose }: StartProps) {
+interface StartProps {
+  at: LunchStart
+  onClose: () => void
+  onStarted: (lunchId: number) => void
+}
+
+/** Opens once the restaurants that it starts with have loaded. */
+function Start({ at: { restaurantIds, when, repeats }, onClose, onStarted }: StartProps) {
   const viewer = useSignedIn()
   const search = useSearch()
   const campusName = useCampusName()
   const campuses = useQuery(read(listCampuses))
-  const place = useQuery({ ...read(getRestaurant, { params: { id: at } }), enabled: at !== 'new' })
-  if (campuses.isPending || (at !== 'new' && place.isPending)) return null
-  const initial = at !== 'new' && place.data && !place.data.disabled ? [place.data] : []
+  const places = useQueries({ queries: restaurantIds.map(id => read(getRestaurant, { params: { id } })) })
+  if (campuses.isPending || places.some(({ isPending }) => isPending)) return null
+  const known = places.flatMap(({ data }) => data ?? [])
   const isCampus = campuses.data?.some(({ code }) => code === search.campus)
-  const campusCode = isCampus ? String(search.campus) : (place.data?.campusCode ?? viewer.campusCode)
+  const campusCode = isCampus ? String(search.campus) : (known[0]?.campusCode ?? viewer.campusCode)
   return (
     <StartSheet
       onClose={onClose}
+      onStarted={onStarted}
       campusCode={campusCode}
       campusName={campusName(campusCode)}
-      initial={initial}
+      initial={{ places: known.filter(({ disabled }) => !disabled), when, repeats }}
       picture={restaurant => <PlacePicture place={restaurant} />}
     />
   )

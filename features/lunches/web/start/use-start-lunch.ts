@@ -11,36 +11,45 @@ import type { ToastMessage } from '#kit/web/ui/toasts/toast-store.ts'
 import { getLunch, type Lunch, startLunch } from '../../contract.ts'
 import { overlap } from '../../lunch-times.ts'
 import { everyTitle } from '../../standing-lunches.ts'
-import { startStandingLunch } from '../../standing-lunches-contract.ts'
+import { endStandingLunch, startStandingLunch } from '../../standing-lunches-contract.ts'
 import { noteOwnChange } from '../lunch-news.ts'
-import { isIn, isUpcoming, leaveText, placeLabel, timeLabel } from '../lunch-texts.ts'
+import { isIn, isUpcoming, leaveText, placeLabel, whenLabel } from '../lunch-texts.ts'
 import { useRefreshLunches } from '../standing/use-standing-writes.ts'
 import { knownLunches, putLunch } from '../use-lunches.ts'
 import { chipLabel } from './departure-times.ts'
+import { useTakeBack } from './use-take-back.ts'
 
 type Input = CallInput<typeof startLunch>
 
 interface StartOptions {
   /** The chosen restaurants. */
   places: readonly { id: number; name: string; address: string }[]
-  onStarted: () => void
-  /** The user drops a place that was deleted or is closed. */
-  onRemovePlace: (restaurantId: number) => void
+  onStarted: (lunchId?: number) => void
+  /** The user drops a place that was deleted or is closed; undefined if they can't. */
+  onRemovePlace?: (restaurantId: number) => void
+  /** What was started by one tap can be taken back by another. */
+  canUndo?: boolean
 }
 
 export function useStartLunch(options: StartOptions) {
   const queryClient = useQueryClient()
   const viewer = useSignedIn()
   const { timeZone } = usePublicConfig()
+  const takeBack = useTakeBack()
   const start = useWrite(startLunch, {
     touches: [],
     mutationFn: input => call(startLunch, input).catch(error => findStartedLunch(error, input, viewer.id)),
     done: lunch => {
       noteOwnChange(lunch.id)
       putLunch(queryClient, lunch)
-      options.onStarted()
+      options.onStarted(lunch.id)
       const place = placeLabel(lunch, knownLunches(queryClient))
-      return { title: 'Lunch started', description: `${place}, ${timeLabel(lunch.leavesAt, timeZone)}` }
+      const when = whenLabel(lunch.leavesAt, serverNow(), timeZone)
+      return {
+        title: 'Lunch started',
+        description: `${place}, ${when}`,
+        ...(options.canUndo && { action: { label: 'Undo', onClick: () => takeBack(lunch.id) } }),
+      }
     },
     failed: (error, { body }) => {
       const otherId = errorField(error, 'lunchId')
@@ -64,6 +73,14 @@ export function useStartStandingLunch(leavesAt: string, options: StartOptions) {
   const queryClient = useQueryClient()
   const viewer = useSignedIn()
   const refreshLunches = useRefreshLunches()
+  const end = useWrite(endStandingLunch, {
+    touches: ['standing lunches'],
+    done: () => {
+      void refreshLunches()
+      return 'The lunch doesn’t repeat any more'
+    },
+    failed: 'Couldn’t take it back',
+  })
   return useWrite(startStandingLunch, {
     touches: ['standing lunches'],
     done: ({ id, weekdays, time }) => {
@@ -79,6 +96,7 @@ export function useStartStandingLunch(leavesAt: string, options: StartOptions) {
       const every = `${everyTitle(weekdays)} at ${chipLabel(time)}`
       return {
         title: 'Lunch repeats',
+        ...(options.canUndo && { action: { label: 'Undo', onClick: () => end.mutate({ params: { id } }) } }),
         // No one else is in yet, so the server doesn't make that one.
         description: isBusy ? `${every}. The first time is left out: you are in another lunch then.` : every,
       }
@@ -99,7 +117,8 @@ function startFailure(error: ApiError, { places, onRemovePlace }: StartOptions, 
     title: message ?? title,
     description: message ? undefined : error.message,
     variant: gone || error.status === 409 ? 'warning' : 'destructive',
-    ...(gone && { action: { label: 'Leave it out', onClick: () => onRemovePlace(gone.id) } }),
+    ...(gone &&
+      onRemovePlace && { action: { label: 'Leave it out', onClick: () => onRemovePlace(gone.id) } }),
   }
 }
 
