@@ -103,7 +103,7 @@ export function HomePage() {
         <CampusSkeleton />
       ) : chosen && today ? (
         <Activity mode={isCovered ? 'hidden' : 'visible'}>
-          <Today {...today} />
+          <Today {...today} campusCode={chosen.code} />
           <CampusRestaurants key={chosen.code} campus={chosen} search={search} pick={pick} refine={refine} />
         </Activity>
       ) : (

@@ -2,8 +2,9 @@ import { clsx } from 'clsx'
 import { UtensilsCrossed } from 'lucide-react'
 import { useRef } from 'react'
 import type { Lunch } from '#features/lunches/contract.ts'
-import { useLunchCards } from '#features/lunches/web/lazy-lunches.tsx'
+import { LazyStarters, useLunchCards } from '#features/lunches/web/lazy-lunches.tsx'
 import { sortLunches } from '#features/lunches/web/lunch-texts.ts'
+import { isNextLunchFree } from '#features/lunches/web/starters/next-lunch.ts'
 import { useLunches, useLunchesAreStale } from '#features/lunches/web/use-lunches.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { useServerMinute } from '#kit/web/browser/now.ts'
@@ -40,21 +41,42 @@ export function useTodaysLunches(campusCode: string | undefined, isAboveKnown: b
 }
 
 interface TodayProps {
+  campusCode: string
   /** Undefined while loading. */
   lunches: readonly Lunch[] | undefined
   cards: ReturnType<typeof useLunchCards>
 }
 
-/** Today's lunches: one card per lunch, or an invitation to start the first one in the same room. */
-export function Today({ lunches, cards: { code: Cards, error, isLoading, retry } }: TodayProps) {
+/** Today's lunches: one card per lunch, or cards that start the first one in the same room. */
+export function Today({ campusCode, lunches, cards: { code: Cards, error, isLoading, retry } }: TodayProps) {
   const row = useRef<HTMLUListElement>(null)
-  const drawn = lunches && lunches.length > 0 && Cards && (
-    <Cards row={row} className={stripClass} lunches={lunches} onOpen={lunch => urlParams.open({ lunch })} />
+  const { timeZone } = usePublicConfig()
+  const now = useServerMinute()
+  const isNoneYet = lunches?.length === 0
+  const starters = lunches && isNextLunchFree(lunches, now, timeZone) && (
+    <LazyStarters campusCode={campusCode} {...(isNoneYet && { instead: <NoneYet /> })} />
+  )
+  const drawn = isNoneYet ? (
+    <ul role="list" ref={row} className={stripClass}>
+      {starters}
+    </ul>
+  ) : (
+    lunches &&
+    Cards && (
+      <Cards
+        row={row}
+        className={stripClass}
+        before={starters}
+        lunches={lunches}
+        onOpen={lunch => urlParams.open({ lunch })}
+      />
+    )
   )
   return (
     <section aria-labelledby="today" className={todayClass}>
       <div className={todayHeadClass}>
         <h2 id="today">Today</h2>
+        {isNoneYet && <p className={noneYetClass}>Nobody has started a lunch yet</p>}
         <Button
           icon={<UtensilsCrossed />}
           onClick={() => urlParams.open({ start: 'new' })}
@@ -62,17 +84,12 @@ export function Today({ lunches, cards: { code: Cards, error, isLoading, retry }
         >
           Start a lunch
         </Button>
-        {drawn && <ScrollArrows row={row} of="lunches" count={lunches.length} />}
+        {drawn && <ScrollArrows row={row} of="lunches" count={lunches?.length ?? 0} />}
       </div>
       {drawn || (
         <div className={clsx(stripClass, 'text-muted')}>
-          <div className="flex flex-1 flex-col items-center justify-center gap-1 rounded-lg border border-edge border-dashed px-6 text-center">
-            {lunches?.length === 0 ? (
-              <>
-                <p className="font-semibold">Nobody has started a lunch yet</p>
-                <p className="text-sm">Choose a time and a place. Others join with one tap.</p>
-              </>
-            ) : error ? (
+          <div className={boxClass}>
+            {error ? (
               <p>
                 Today’s lunches can’t be shown.{' '}
                 <Button size="small" variant="quiet" busy={isLoading} onClick={retry}>
@@ -86,5 +103,21 @@ export function Today({ lunches, cards: { code: Cards, error, isLoading, retry }
         </div>
       )}
     </section>
+  )
+}
+
+/** Between heading and button on phones that are wide enough, otherwise only heard. */
+const noneYetClass =
+  'min-w-0 flex-1 text-[0.8125rem] text-muted leading-tight max-[22rem]:sr-only md:max-w-40 md:flex-none'
+
+const boxClass =
+  'flex flex-1 flex-col items-center justify-center gap-1 rounded-lg border border-edge border-dashed px-6 text-center'
+
+/** No place is open, or everything was eaten at lately. */
+function NoneYet() {
+  return (
+    <li className="flex flex-1 text-muted text-sm">
+      <p className={boxClass}>Choose a time and a place. Others join with one tap.</p>
+    </li>
   )
 }

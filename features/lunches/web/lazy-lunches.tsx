@@ -1,8 +1,10 @@
 import { lazyCode } from '#kit/web/lazy/lazy-code.ts'
 import { lazyDialog } from '#kit/web/lazy/lazy-dialog.tsx'
+import { lazyPart } from '#kit/web/lazy/lazy-part.tsx'
 import { useSearch } from '#kit/web/router/router.ts'
 import { urlParams } from '#kit/web/router/search-params.ts'
 import { parseLunchSearch } from './cards/lunch-search.ts'
+import { StarterSkeletons } from './starters/starter-skeletons.tsx'
 
 const LunchDialogs = lazyDialog(async () => (await import('./dialog/lunch-dialogs.tsx')).LunchDialogs, {
   rare: true,
@@ -23,3 +25,9 @@ const lunchCards = lazyCode(async () => (await import('./card/lunch-cards.tsx'))
 
 /** The component that shows lunches, loaded when there is one. */
 export const useLunchCards = lunchCards.useCode
+
+/** Cards that start a lunch by one tap, loaded when nobody has. */
+export const LazyStarters = lazyPart(async () => (await import('./starters/starters.tsx')).Starters, {
+  Placeholder: StarterSkeletons,
+  Instead: ({ instead }) => instead,
+})

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { Lunch } from '../../contract.ts'
 import { LunchCard } from './lunch-card.tsx'
 import { PlacePicture } from './place-picture.tsx'
@@ -9,14 +9,17 @@ interface LunchCardsProps {
   row: RefObject<HTMLUListElement | null>
   className: string
   lunches: readonly Lunch[]
+  /** Cards that come before those of lunches. */
+  before: ReactNode
   onOpen: (lunchId: number) => void
 }
 
 /** One card per lunch, side by side; several scroll sideways. */
-export function LunchCards({ row, className, lunches, onOpen }: LunchCardsProps) {
+export function LunchCards({ row, className, lunches, before, onOpen }: LunchCardsProps) {
   useNewLunchInSight(row, lunches)
   return (
     <ul role="list" ref={row} className={className}>
+      {before}
       {lunches.map(lunch => (
         <li
           key={lunch.id}

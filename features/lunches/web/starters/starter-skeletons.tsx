@@ -1,0 +1,10 @@
+import { Skeleton } from '#kit/web/loading/skeleton.tsx'
+import { cardWidthClass } from '../card/card-frame.ts'
+
+export function StarterSkeletons() {
+  return [1, 2, 3].map(card => (
+    <li key={card} className={cardWidthClass}>
+      <Skeleton className="h-full !rounded-lg" />
+    </li>
+  ))
+}

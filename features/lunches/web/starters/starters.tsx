@@ -1,0 +1,135 @@
+import { clsx } from 'clsx'
+import { MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSignedIn } from '#features/accounts/web/viewer.ts'
+import { isolated } from '#kit/rules/texts/isolated.ts'
+import { addDays, localDate, weekdayOf } from '#kit/rules/time/zoned-time.ts'
+import { usePublicConfig } from '#kit/web/api/public-config.ts'
+import { useServerMinute } from '#kit/web/browser/now.ts'
+import { urlParams } from '#kit/web/router/search-params.ts'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { cardClass } from '#kit/web/ui/card.tsx'
+import { cardWidthClass } from '../card/card-frame.ts'
+import { PlacePicture } from '../card/place-picture.tsx'
+import { startParams } from '../cards/lunch-search.ts'
+import { chipLabel, leavesAtOf } from '../start/departure-times.ts'
+import { detailsToSend } from '../start/detail-fields.tsx'
+import { lastMeetingPoint } from '../start/last-meeting-point.ts'
+import { useStartLunch, useStartStandingLunch } from '../start/use-start-lunch.ts'
+import type { Starter } from './choose-starters.ts'
+import { StarterSkeletons } from './starter-skeletons.tsx'
+import { starterReason, starterTitle } from './starter-texts.ts'
+import { useStarters } from './use-starters.ts'
+
+interface StartersProps {
+  campusCode: string
+  /** Shown if there is nothing to propose. */
+  instead?: ReactNode
+}
+
+/** Cards for the strip of lunches: each starts one by one tap, and a tap beside the button opens the sheet filled in. */
+export function Starters({ campusCode, instead }: StartersProps) {
+  const starters = useStarters(campusCode)
+  if (!starters) return <StarterSkeletons />
+  if (starters.length === 0) return instead
+  return starters.map(starter => (
+    <li key={starter.reason.kind} className={cardWidthClass}>
+      <StarterCard starter={starter} campusCode={campusCode} />
+    </li>
+  ))
+}
+
+function StarterCard({ starter, campusCode }: { starter: Starter; campusCode: string }) {
+  const { places, reason, when } = starter
+  const { timeZone } = usePublicConfig()
+  const viewer = useSignedIn()
+  const now = useServerMinute()
+  const meetingPoint = lastMeetingPoint(viewer.id).read()
+  const { start, isPending } = useStart(starter, campusCode)
+  const title = starterTitle(starter)
+  const isTomorrow = when.date === addDays(localDate(now, timeZone), 1)
+  const repeats = reason.kind === 'weekly' || undefined
+  const restaurantIds = repeats ? [] : places.map(({ id }) => id)
+  return (
+    <div
+      className={cardClass(
+        'relative flex h-full min-w-0 overflow-hidden hover:border-edge',
+        'has-[h3_button:focus-visible]:outline-3 has-[h3_button:focus-visible]:outline-focus has-[h3_button:focus-visible]:outline-offset-2',
+      )}
+    >
+      <div aria-hidden="true" className="flex w-[30%] shrink-0 flex-col gap-px bg-line">
+        {places.map(place => (
+          <div key={place.id} className="min-h-0 flex-1 overflow-hidden">
+            <PlacePicture place={place} />
+          </div>
+        ))}
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col px-3 py-2 md:py-2.5">
+        <p className="flex min-w-0 items-center justify-between gap-x-2">
+          <span className="whitespace-nowrap text-2xl tabular-nums leading-[1.75rem]">
+            {chipLabel(when.time)}
+          </span>
+          {isTomorrow && <Badge tone="neutral">Tomorrow</Badge>}
+        </p>
+        <h3 className="font-semibold text-base leading-snug">
+          <button
+            type="button"
+            onClick={() => urlParams.open(startParams({ restaurantIds, when, repeats }))}
+            className="block w-full text-left outline-none after:absolute after:inset-0 after:content-['']"
+          >
+            <span className={clsx('block', places.length > 1 ? 'line-clamp-2' : 'truncate')}>{title}</span>
+            <span className="sr-only">, choose time and place</span>
+          </button>
+        </h3>
+        <p className="line-clamp-2 text-[0.8125rem] text-muted leading-[1.125rem]">
+          {starterReason(starter)}
+        </p>
+        <div className="mt-auto flex items-center justify-between gap-x-2">
+          <span className="min-w-0 truncate text-[0.8125rem] text-muted">
+            {meetingPoint && (
+              <>
+                <MapPin aria-hidden="true" className="mb-0.5 inline size-3" /> {isolated(meetingPoint)}
+              </>
+            )}
+          </span>
+          <Button variant="primary" busy={isPending} onClick={start} className="relative shrink-0">
+            Start
+            <span className="sr-only">
+              , {title} at {chipLabel(when.time)}
+              {isTomorrow && ' tomorrow'}
+            </span>
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Starts it as the sheet would that is opened filled in. */
+function useStart({ places, reason, when }: Starter, campusCode: string) {
+  const viewer = useSignedIn()
+  const { timeZone } = usePublicConfig()
+  const leavesAt = leavesAtOf(when.date, when.time, timeZone)
+  const options = {
+    places,
+    onStarted: (lunch?: number) => lunch !== undefined && urlParams.open({ lunch }),
+    canUndo: true,
+  }
+  const start = useStartLunch(options)
+  const repeat = useStartStandingLunch(leavesAt, options)
+  const meetingPoint = lastMeetingPoint(viewer.id).read()
+  const rest = { campusCode, department: null, ...detailsToSend({ meetingPoint, note: '', seats: '' }) }
+  const isPending = start.isPending || repeat.isPending
+  return {
+    isPending,
+    start: () => {
+      if (isPending) return
+      if (reason.kind === 'weekly')
+        repeat.mutate({
+          body: { weekdays: [weekdayOf(when.date)], time: when.time, restaurantIds: [], ...rest },
+        })
+      else start.mutate({ body: { leavesAt, restaurantIds: places.map(({ id }) => id), ...rest } })
+    },
+  }
+}
