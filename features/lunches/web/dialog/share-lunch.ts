@@ -27,7 +27,7 @@ const orList = (names: string[]) => new Intl.ListFormat('en-US', { type: 'disjun
 
 async function shareBySystem(data: ShareData & { url: string }): Promise<void> {
   try {
-    await navigator.share(data)
+    await navigator.share?.(data)
   } catch (error) {
     // The user closed the system's share sheet: not an error.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(data.url)

@@ -19,7 +19,7 @@ import { lastMeetingPoint } from '../start/last-meeting-point.ts'
 import { useStartLunch, useStartStandingLunch } from '../start/use-start-lunch.ts'
 import type { Starter } from './choose-starters.ts'
 import { StarterSkeletons } from './starter-skeletons.tsx'
-import { starterReason, starterTitle } from './starter-texts.ts'
+import { dayAndTime, starterReason, starterTitle } from './starter-texts.ts'
 import { useStarters } from './use-starters.ts'
 
 interface StartersProps {
@@ -49,6 +49,7 @@ function StarterCard({ starter, campusCode }: { starter: Starter; campusCode: st
   const { start, isPending } = useStart(starter, campusCode)
   const title = starterTitle(starter)
   const isTomorrow = when.date === addDays(localDate(now, timeZone), 1)
+  const isVote = reason.kind === 'vote'
   const repeats = reason.kind === 'weekly' || undefined
   const restaurantIds = repeats ? [] : places.map(({ id }) => id)
   return (
@@ -68,9 +69,9 @@ function StarterCard({ starter, campusCode }: { starter: Starter; campusCode: st
       <div className="flex min-w-0 flex-1 flex-col px-3 py-2 md:py-2.5">
         <p className="flex min-w-0 items-center justify-between gap-x-2">
           <span className="whitespace-nowrap text-2xl tabular-nums leading-[1.75rem]">
-            {chipLabel(when.time)}
+            {isTomorrow ? dayAndTime(when) : chipLabel(when.time)}
           </span>
-          {isTomorrow && <Badge tone="neutral">Tomorrow</Badge>}
+          {isTomorrow && <Badge className="-mr-1 font-sans max-[22rem]:sr-only">Tomorrow</Badge>}
         </p>
         <h3 className="font-semibold text-base leading-snug">
           <button
@@ -78,11 +79,16 @@ function StarterCard({ starter, campusCode }: { starter: Starter; campusCode: st
             onClick={() => urlParams.open(startParams({ restaurantIds, when, repeats }))}
             className="block w-full text-left outline-none after:absolute after:inset-0 after:content-['']"
           >
-            <span className={clsx('block', places.length > 1 ? 'line-clamp-2' : 'truncate')}>{title}</span>
+            <span className={isVote ? 'line-clamp-2' : 'block truncate'}>{title}</span>
             <span className="sr-only">, choose time and place</span>
           </button>
         </h3>
-        <p className="line-clamp-2 text-[0.8125rem] text-muted leading-[1.125rem]">
+        <p
+          className={clsx(
+            'text-[0.8125rem] text-muted leading-[1.125rem]',
+            isVote ? 'truncate' : 'line-clamp-2',
+          )}
+        >
           {starterReason(starter)}
         </p>
         <div className="mt-auto flex items-center justify-between gap-x-2">

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import type { Lunch } from '#features/lunches/contract.ts'
+import { localTime } from '#kit/rules/time/zoned-time.ts'
+import { expect, expectAccessible, layoutShiftOf, waitForContent } from '../support/fixtures.ts'
+import { anotherScreen, inMinutes, lunchOf, startLunch, test, zone } from '../support/lunches.ts'
+import { restaurantsNear } from '../support/restaurants.ts'
+
+const today = (page: Page) => page.getByRole('region', { name: 'Today' })
+const starts = (page: Page) => today(page).getByRole('button', { name: /^Start, / })
+const lunchesOf = async (page: Page): Promise<Lunch[]> =>
+  (await page.request.get('/api/lunches?campusCode=arden')).json()
+
+test('one tap starts a lunch, its page asks to tell the others, and another tap takes it back', {
+  tag: '@main',
+}, async ({ page, browser, server, ana, ben, signInAs }) => {
+  await signInAs(ana)
+  await page.goto('/?campus=arden')
+  await waitForContent(page)
+  const [first] = await starts(page).all()
+  if (!first) throw new Error('no starter')
+  await expect(today(page)).toContainText('The nearest that is open')
+  const picture = await today(page).getByRole('listitem').first().boundingBox()
+  expect(picture?.y, 'the first food').toBeLessThan(260)
+  expect(picture?.height).toBeLessThanOrEqual(168)
+  await expectAccessible(page)
+  expect(await layoutShiftOf(page), 'nothing has moved').toBeLessThan(0.01)
+  const bens = await anotherScreen(browser, server, ben)
+  await expect(starts(bens).first()).toBeVisible()
+
+  await first.dblclick()
+  const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
+  await expect(dialog.getByRole('heading', { name: 'Now tell the others' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^(Share|Copy the link)$/ })).toBeVisible()
+  await expect(page.getByText('Lunch started', { exact: true })).toBeVisible()
+  const [lunch, ...more] = await lunchesOf(page)
+  expect([lunch?.state, lunch?.people.length, more]).toEqual(['decided', 1, []])
+  await expect(lunchOf(bens, ana)).toContainText(lunch?.decision?.name ?? '')
+  await expect(starts(bens)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Lunch taken back', { exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(starts(page).first()).toBeVisible()
+  await expect(starts(bens).first()).toBeVisible()
+  expect((await lunchesOf(page)).map(({ state }) => state)).toEqual(['cancelled'])
+  await bens.context().close()
+})
+
+test('a start isn’t taken back from somebody who has joined meanwhile', async ({ page, admin, signIn }) => {
+  await signIn({ firstName: 'Vera' })
+  await page.goto('/?campus=arden')
+  await starts(page).first().click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  const [lunch] = await lunchesOf(page)
+  const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
+  await admin.post(`/api/lunches/${lunch?.id}/people`, { data: {} })
+  await expect(dialog.getByRole('heading', { name: '2 people are in' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Now tell the others' })).toBeHidden()
+  await undo.click()
+  await expect(page.getByText('Somebody has joined already', { exact: true })).toBeVisible()
+  await expect(dialog).toBeVisible()
+  expect((await lunchesOf(page)).map(({ state, people }) => [state, people.length])).toEqual([['decided', 2]])
+})
+
+test('a tap beside the button opens the sheet filled in, also after a reload and by keyboard', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ firstName: 'Vera' })
+  const places = await restaurantsNear(page, 'arden')
+  await page.goto('/?campus=arden')
+  const vote = today(page).getByRole('listitem').filter({ hasText: 'A vote: ' })
+  const chosen = await vote.getByRole('heading').innerText()
+  await vote.getByRole('heading').getByRole('button').press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
+  const removes = sheet.getByRole('button', { name: /^Remove / })
+  await expect(removes).toHaveCount(3)
+  for (const { name } of places.filter(place => chosen.includes(place.name)))
+    await expect(sheet.getByRole('button', { name: `Remove ${name}`, exact: true })).toBeVisible()
+  await page.reload()
+  await expect(removes).toHaveCount(3)
+  await removes.first().click()
+  await sheet.getByRole('button', { name: 'Start lunch' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
+  await expect(dialog.getByRole('heading', { name: 'Now tell the others' })).toBeVisible()
+  expect((await lunchesOf(page))[0]).toMatchObject({ state: 'voting', options: [{}, {}] })
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\?campus=arden$/)
+})
+
+test('a lunch on a later day, or one that has left, leaves the place to starters; after 1:30 PM they are of tomorrow', async ({
+  page,
+  admin,
+  signIn,
+}) => {
+  await signIn({ firstName: 'Vera' })
+  const [place] = await restaurantsNear(page, 'arden')
+  await startLunch(admin, { restaurantIds: [place?.id], leavesAt: inMinutes(3 * 24 * 60) })
+  // In the morning of the server's zone; the page goes by the server's clock.
+  await page.goto('/?campus=arden')
+  await expect(starts(page).first()).toBeVisible()
+  await expect(today(page).getByRole('article')).toHaveCount(1)
+  await expect(starts(page).first()).not.toHaveAccessibleName(/tomorrow$/)
+
+  await page.clock.install()
+  await page.goto('/?campus=arden')
+  await expect(starts(page).first()).toBeVisible()
+  const [hours = 0, minutes = 0] = localTime(new Date(), zone).split(':').map(Number)
+  await page.clock.fastForward(((13 - hours) * 60 + 31 - minutes) * 60_000)
+  await expect(starts(page).first()).toHaveAccessibleName(/12:00 PM tomorrow$/)
+  await expectAccessible(page)
+})
