@@ -2,11 +2,16 @@ import { clsx } from 'clsx'
 import { memo } from 'react'
 import type { Campus } from '#features/campuses/contract.ts'
 import { FavoriteHeart } from '#features/favorites/web/favorite-heart.tsx'
-import { GoingHere, StartHereIcon } from '#features/lunches/web/start/start-here.tsx'
+import { GoingHere, StartHereText } from '#features/lunches/web/start/start-here.tsx'
 import { mapHeight } from '#features/map/web/map-height.ts'
 import type { OwnRatings } from '#features/ratings/web/ratings-of.ts'
 import type { Restaurant } from '#features/restaurants/contract.ts'
-import { cornerClass, RestaurantCard } from '#features/restaurants/web/card/restaurant-card.tsx'
+import {
+  besideNameClass,
+  cornerClass,
+  lastLineClass,
+  RestaurantCard,
+} from '#features/restaurants/web/card/restaurant-card.tsx'
 import { preloadCardImages } from '#features/restaurants/web/card/restaurant-picture.tsx'
 import { RestaurantGrid } from '#features/restaurants/web/grid/restaurant-grid.tsx'
 import type { ForYouPlace } from '#features/taste/contract.ts'
@@ -100,13 +105,9 @@ const HomeCard = memo(({ restaurant, forYou, isHidden, ...rest }: HomeCardProps)
     <RestaurantCard
       restaurant={restaurant}
       href={cardHref(restaurant)}
-      heart={
-        <>
-          <FavoriteHeart restaurant={restaurant} className={cornerClass} />
-          <StartHereIcon restaurant={restaurant} className="!absolute top-14 right-2 z-10" />
-          <CardMenu restaurant={restaurant} isHidden={isHidden} className="!absolute top-2 right-14 z-10" />
-        </>
-      }
+      heart={<FavoriteHeart restaurant={restaurant} className={cornerClass} />}
+      menu={<CardMenu restaurant={restaurant} isHidden={isHidden} className={besideNameClass} />}
+      start={!restaurant.disabled && <StartHereText restaurant={restaurant} className={lastLineClass} />}
       going={<GoingHere restaurantId={restaurant.id} className={goingClass} />}
       note={forYou && <ForYouLine place={forYou} className="col-span-2 mb-2" />}
       onOpen={() => openDetails(restaurant.id)}
@@ -116,7 +117,7 @@ const HomeCard = memo(({ restaurant, forYou, isHidden, ...rest }: HomeCardProps)
 })
 
 // One row that scrolls sideways, so that several lunches don't cover the campus. With space for the focus's outline.
-const goingClass = 'scroll-row -m-1.5 max-w-[calc(100%-var(--spacing)*13)] overflow-x-auto p-1.5'
+const goingClass = 'scroll-row -m-1.5 max-w-full overflow-x-auto p-1.5'
 
 const openDetails = (id: number) => urlParams.open({ restaurant: id })
 

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import { UtensilsCrossed } from 'lucide-react'
 import { useRef } from 'react'
 import type { Lunch } from '#features/lunches/contract.ts'
 import { LazyStarters, useLunchCards } from '#features/lunches/web/lazy-lunches.tsx'
 import { sortLunches } from '#features/lunches/web/lunch-texts.ts'
+import { StartSign } from '#features/lunches/web/start/start-here.tsx'
 import { isNextLunchFree } from '#features/lunches/web/starters/next-lunch.ts'
 import { useLunches, useLunchesAreStale } from '#features/lunches/web/use-lunches.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
@@ -78,7 +78,7 @@ export function Today({ campusCode, lunches, cards: { code: Cards, error, isLoad
         <h2 id="today">Today</h2>
         {isNoneYet && <p className={noneYetClass}>Nobody has started a lunch yet</p>}
         <Button
-          icon={<UtensilsCrossed />}
+          icon={<StartSign />}
           onClick={() => urlParams.open({ start: 'new' })}
           className="shrink-0 !px-4"
         >

@@ -21,7 +21,7 @@ export function CardMenu({ restaurant, isHidden, className }: CardMenuProps) {
       trigger={
         <IconButton
           label={`More about ${name}`}
-          className={clsx('icon-before dots bg-raised/90 enabled:hover:bg-raised', className)}
+          className={clsx('icon-before dots !justify-end pr-1.5 !text-muted', className)}
         />
       }
     >

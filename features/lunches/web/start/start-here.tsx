@@ -1,32 +1,48 @@
 import { clsx } from 'clsx'
-import { Users, UtensilsCrossed } from 'lucide-react'
+import { Users } from 'lucide-react'
 import type { Restaurant } from '#features/restaurants/contract.ts'
 import { useDistinctName } from '#features/restaurants/web/distinct-names.tsx'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { urlParams } from '#kit/web/router/search-params.ts'
-import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Button, type ButtonVariant, buttonClass } from '#kit/web/ui/button.tsx'
 import type { Lunch } from '../../contract.ts'
 import { timeLabel } from '../lunch-texts.ts'
 import { useLunchesAt } from '../use-lunches.ts'
 
-/** On a card: starts a lunch at its restaurant. */
-export function StartHereIcon({ restaurant, className }: { restaurant: Restaurant; className?: string }) {
+/** The sign for starting a lunch: people with a plus. */
+export function StartSign({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={clsx('icon-before people-plus inline-flex', className)} />
+}
+
+interface StartHereProps {
+  restaurant: Restaurant
+  variant?: ButtonVariant
+  className?: string
+}
+
+/** At the end of a card's last line: starts a lunch at its restaurant. A single element, since a list has many cards. */
+export function StartHereText({ restaurant, className }: StartHereProps) {
   const name = useDistinctName(restaurant)
-  if (restaurant.disabled) return null
   return (
-    <IconButton
-      label={`Start a lunch at ${name}`}
-      title="Start a lunch here"
-      className={clsx('icon-before fork-and-knife bg-raised/85', className)}
+    <button
+      type="button"
+      aria-label={`Start a lunch at ${name}`}
       onClick={() => urlParams.open({ start: restaurant.id })}
-    />
+      className={buttonClass({ variant: 'quiet', className: clsx('icon-before people-plus', className) })}
+    >
+      Start a lunch
+    </button>
   )
 }
 
-export function StartHereButton({ restaurant }: { restaurant: Restaurant }) {
+export function StartHereButton({ restaurant, ...look }: StartHereProps) {
   if (restaurant.disabled) return null
   return (
-    <Button icon={<UtensilsCrossed />} onClick={() => urlParams.open({ start: restaurant.id })}>
+    <Button
+      icon={<StartSign className="max-sm:hidden" />}
+      onClick={() => urlParams.open({ start: restaurant.id })}
+      {...look}
+    >
       Start a lunch here
     </Button>
   )

@@ -66,15 +66,16 @@ interface DetailProps {
   icon: 'clock' | 'pin'
   /** For screen readers, in place of the icon. */
   name: string
+  className?: string | undefined
   children: ReactNode
 }
 
 /** A name (for screen readers only) and a value in a <dl>. */
-export function Detail({ icon, name, children }: DetailProps) {
+export function Detail({ icon, name, className, children }: DetailProps) {
   return (
     <>
       <dt className="sr-only">{name}</dt>
-      <dd className={clsx('fact line-clamp-2 relative min-w-0 pl-5.5', icon)}>{children}</dd>
+      <dd className={clsx('fact line-clamp-2 relative min-w-0 pl-5.5', icon, className)}>{children}</dd>
     </>
   )
 }

@@ -21,6 +21,10 @@ interface RestaurantCardProps {
   onOpen: () => void
   /** A button, placed in the corner by `cornerClass`. */
   heart?: ReactNode
+  /** A button beside the name, placed by `besideNameClass`. */
+  menu?: ReactNode
+  /** A button at the end of the last line, placed by `lastLineClass`. */
+  start?: ReactNode
   /** Who goes there today. */
   going?: ReactNode
   /** A note for the viewer, across both columns. */
@@ -37,6 +41,15 @@ interface RestaurantCardProps {
 
 /** The heart's position. */
 export const cornerClass = '!absolute top-2 right-2 z-10'
+/** The menu's: its dots end with the lines below. It is higher than the name's first line, which stays as it is. */
+export const besideNameClass =
+  'relative z-10 col-start-2 row-start-1 -my-2.5 -mr-4 justify-self-end -outline-offset-3'
+/** That of the button that starts a lunch, whose text ends with the lines above. */
+export const lastLineClass = clsx(
+  '!absolute right-0 bottom-1 z-10 !gap-1.5 !px-4 whitespace-nowrap text-sm -outline-offset-3',
+  'enabled:hover:!bg-transparent hover:underline underline-offset-4 max-[22rem]:before:!hidden',
+  'max-[17rem]:!relative max-[17rem]:-mt-3 max-[17rem]:self-end',
+)
 
 export function RestaurantCard(props: RestaurantCardProps) {
   const {
@@ -44,6 +57,8 @@ export function RestaurantCard(props: RestaurantCardProps) {
     campusName,
     ownValue,
     heart,
+    menu,
+    start,
     going,
     note,
     rateButton,
@@ -70,7 +85,12 @@ export function RestaurantCard(props: RestaurantCardProps) {
           note ? 'grid-rows-[auto_auto_auto_auto_1fr]' : 'grid-rows-[auto_auto_auto_1fr]',
         )}
       >
-        <Heading className="col-span-2 line-clamp-2 text-balance text-lg leading-snug">
+        <Heading
+          className={clsx(
+            'col-span-full row-start-1 line-clamp-2 text-balance text-lg leading-snug',
+            menu && 'pr-7',
+          )}
+        >
           <NameLink {...props} />
         </Heading>
         <Figure label="All Staff Average" className="mt-1.5 flex flex-wrap items-center gap-x-1.5">
@@ -91,11 +111,12 @@ export function RestaurantCard(props: RestaurantCardProps) {
               {formatHours(restaurant.hours)}
             </span>
           </Detail>
-          <Detail icon="pin" name="Address">
+          <Detail icon="pin" name="Address" className={start ? besideStartClass : undefined}>
             {restaurant.address}
           </Detail>
         </dl>
         {rateButton && <div className="relative z-10 col-span-2 pt-3">{rateButton}</div>}
+        {menu}
       </div>
       <RestaurantPicture
         restaurant={restaurant}
@@ -121,7 +142,7 @@ export function RestaurantCard(props: RestaurantCardProps) {
         <p
           className={badgeClass(
             'neutral',
-            clsx('absolute top-3 left-3 !max-w-[calc(100%-var(--spacing)*26)]', campusClass),
+            clsx('absolute top-3 left-3 !max-w-[calc(100%-var(--spacing)*18)]', campusClass),
           )}
         >
           {campusName}
@@ -138,12 +159,19 @@ export function RestaurantCard(props: RestaurantCardProps) {
           {going}
         </div>
       )}
+      {start}
       {heart}
     </article>
   )
 }
 
 type NameLinkProps = Pick<RestaurantCardProps, 'restaurant' | 'href' | 'onOpen'>
+
+/** The address has one line beside the button, and with enlarged letters its own. */
+const besideStartClass = clsx(
+  '!block truncate pr-[7.75rem] max-[22rem]:pr-[6.25rem] print:whitespace-normal print:pr-0',
+  'max-[17rem]:whitespace-normal max-[17rem]:pr-0',
+)
 
 const campusClass = 'block truncate !bg-raised/92'
 
