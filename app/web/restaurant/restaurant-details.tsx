@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useDeferredValue } from 'react'
 import { useCampusName } from '#features/campuses/web/campus-name.ts'
@@ -9,6 +10,7 @@ import { OtherDepartments } from '#features/ratings/web/other-departments.tsx'
 import { OwnRating } from '#features/ratings/web/own-rating.tsx'
 import { useOwnRating } from '#features/ratings/web/ratings-of.ts'
 import type { Restaurant } from '#features/restaurants/contract.ts'
+import { isClosedToday } from '#features/restaurants/opening/open-state.ts'
 import { CampusNames } from '#features/restaurants/web/campus-names.tsx'
 import { RestaurantPicture } from '#features/restaurants/web/card/restaurant-picture.tsx'
 import { DetailList } from '#features/restaurants/web/details/detail-list.tsx'
@@ -19,11 +21,14 @@ import {
   pictureClass,
 } from '#features/restaurants/web/details/details-skeleton.tsx'
 import { RestaurantMissing } from '#features/restaurants/web/details/restaurant-missing.tsx'
+import { useOpenClock } from '#features/restaurants/web/open-now.tsx'
 import { useRestaurant } from '#features/restaurants/web/use-restaurant.ts'
 import { ForYouLine } from '#features/taste/web/for-you-line.tsx'
 import { useForYou } from '#features/taste/web/use-for-you.ts'
+import { listVisitsToRate } from '#features/visits/contract.ts'
 import { VisitNotes } from '#features/visits/web/visit-notes.tsx'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
+import { read } from '#kit/web/api/queries.ts'
 import { useDialogTitle } from '#kit/web/browser/dialog-title.ts'
 import { useMedia, wideScreen } from '#kit/web/browser/media.ts'
 import { Dialog } from '#kit/web/overlays/dialog.tsx'
@@ -96,10 +101,7 @@ export function RestaurantDetails({ id, isBehind, onClose }: RestaurantDetailsPr
           <div className="flex flex-col gap-4">
             <DetailList restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />
             <CampusNames campusCode={restaurant.campusCode}>
-              <div className="flex flex-wrap items-center gap-2">
-                <GoingHere restaurantId={id} className="flex-wrap" />
-                <StartHereButton restaurant={restaurant} />
-              </div>
+              <GoingHere restaurantId={id} className="flex-wrap" />
               <WhereOnMap restaurant={restaurant} />
             </CampusNames>
           </div>
@@ -122,21 +124,40 @@ export function RestaurantDetails({ id, isBehind, onClose }: RestaurantDetailsPr
   )
 }
 
+/** Starting a lunch is the next step, unless the viewer was here and hasn't rated it since, or it's closed today. */
 function Actions({ restaurant }: { restaurant: Restaurant }) {
   const own = useOwnRating(restaurant.id)
+  const { data: toRate } = useQuery(read(listVisitsToRate))
+  const { stateOf } = useOpenClock()
+  const isClosed = isClosedToday(stateOf(restaurant.openingTimes))
+  const isToRate = toRate?.some(({ restaurantId }) => restaurantId === restaurant.id)
   return (
     <CampusNames campusCode={restaurant.campusCode}>
-      <FavoriteHeart restaurant={restaurant} className="!flex-none border border-edge" />
+      <FavoriteHeart restaurant={restaurant} className="!flex-none self-end border border-edge" />
       <Button
-        variant="primary"
+        variant={isToRate || restaurant.disabled ? 'primary' : 'secondary'}
         onClick={() => urlParams.open({ rate: restaurant.id })}
         disabled={own === undefined}
+        className={footerButton}
       >
         {own ? 'Edit Your Rating' : 'Rate'}
       </Button>
+      {!restaurant.disabled && (
+        <div className="flex flex-col gap-1 max-[22rem]:basis-full">
+          {isClosed && <p className="text-center font-semibold text-brick-ink text-sm">Closed today</p>}
+          <StartHereButton
+            restaurant={restaurant}
+            variant={isToRate || isClosed ? 'secondary' : 'primary'}
+            className={clsx(footerButton, 'w-full')}
+          />
+        </div>
+      )}
     </CampusNames>
   )
 }
+
+/** On phones the three have one row. Where they don't fit, on the narrowest, the last always has its own. */
+const footerButton = 'self-end whitespace-nowrap max-sm:!px-2 max-[24rem]:text-sm'
 
 function ForYouNote({ restaurant: { id, campusCode } }: { restaurant: Restaurant }) {
   const place = useForYou(campusCode).placeOf(id)

@@ -78,6 +78,10 @@ export function isClosedForLunch(state: OpenState, now: Date, zone: string): boo
   return !until || daysUntil(until, now, zone) > 0 || localTime(until, zone) >= lastOpening
 }
 
+/** Whether a place doesn't open at all today. */
+export const isClosedToday = (state: OpenState) =>
+  state.state === 'closed' && (state.until === null || state.isDayOff)
+
 /** For example 'Open · until 2:30 PM', 'Closes in 25 min' or 'Closed · opens 5 PM'; null when it isn't known. */
 export function describeOpenState(state: OpenState, now: Date, zone: string): string | null {
   if (state.state === 'unknown') return null
@@ -85,7 +89,7 @@ export function describeOpenState(state: OpenState, now: Date, zone: string): st
   if (state.state === 'closed') {
     const daysAhead = until && daysUntil(until, now, zone)
     if (until && daysAhead === 0) return `Closed · opens ${shownTime(until, zone)}`
-    if (until === null || state.isDayOff) return 'Closed today'
+    if (until === null || isClosedToday(state)) return 'Closed today'
     return `Closed · opens ${daysAhead === 1 ? `tomorrow ${shownTime(until, zone)}` : dayAndTime(until, zone)}`
   }
   if (until === null) return 'Open 24 hours'

@@ -1,4 +1,4 @@
-import { Dices, Info, Star } from 'lucide-react'
+import { Dices } from 'lucide-react'
 import { useCampusName } from '#features/campuses/web/campus-name.ts'
 import { StartHereButton } from '#features/lunches/web/start/start-here.tsx'
 import type { usePick } from '#features/picks/web/use-pick.ts'
@@ -59,29 +59,49 @@ function Picked({ restaurant, ...rest }: PickProps & { restaurant: Restaurant })
       focusesPanel
       footer={
         <>
+          <div className="-mx-2 flex justify-between max-sm:!basis-full sm:mr-auto">
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => {
+                onClose()
+                onShow(id)
+              }}
+              className={textButton}
+            >
+              Show in Restaurant List
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => urlParams.open({ restaurant: id })}
+              className={textButton}
+            >
+              Details
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => urlParams.open({ rate: id })}
+              className={textButton}
+            >
+              Rate
+            </Button>
+          </div>
           <Button
-            icon={<Dices />}
+            icon={<Dices className="max-[22rem]:hidden" />}
             busy={random.isPicking}
             onClick={() => random.pick({ current: id })}
-            className="max-sm:!flex-none max-sm:!px-3.5"
+            className={footerButton}
           >
             Pick again
           </Button>
-          <Button
-            variant="primary"
-            onClick={() => {
-              onClose()
-              onShow(id)
-            }}
-            className="max-sm:!px-3"
-          >
-            Show in Restaurant List
-          </Button>
+          <StartHereButton restaurant={restaurant} variant="primary" className={footerButton} />
         </>
       }
     >
       <LiveText>{`${note ?? ''} Picked: ${name}`}</LiveText>
-      <div className="relative -mx-5 -mt-5 aspect-[16/9] max-h-[45dvh] w-[calc(100%+var(--spacing)*10)] overflow-hidden bg-sunken md:-mx-7 md:-mt-6 md:w-[calc(100%+3.5rem)]">
+      <div className="relative -mx-5 -mt-5 aspect-[16/9] max-h-37.5 w-[calc(100%+var(--spacing)*10)] overflow-hidden bg-sunken md:-mx-7 md:-mt-6 md:max-h-[30dvh] md:w-[calc(100%+3.5rem)]">
         <Reel key={id} passing={random.reelItems} restaurant={restaurant} />
         <Badge
           tone="terracotta"
@@ -91,29 +111,23 @@ function Picked({ restaurant, ...rest }: PickProps & { restaurant: Restaurant })
           Random Pick
         </Badge>
       </div>
+      <NextPick id={id} {...rest} />
       <div key={id} className={random.reelItems.length > 0 ? 'animate-land' : undefined}>
         {note && <p className="mt-4 text-muted text-sm">{note}</p>}
         <h3 className="mt-4 mb-3 text-2xl">{restaurant.name}</h3>
         <DetailList restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />
-        <div className="mt-5 flex flex-wrap gap-3">
-          <Button icon={<Info />} onClick={() => urlParams.open({ restaurant: id })}>
-            Details
-          </Button>
-          <Button icon={<Star />} onClick={() => urlParams.open({ rate: id })}>
-            Rate
-          </Button>
-          <StartHereButton restaurant={restaurant} />
-        </div>
       </div>
-      <NextPick id={id} {...rest} />
     </Dialog>
   )
 }
 
+const textButton = '!px-2 whitespace-nowrap min-h-11'
+const footerButton = 'max-sm:!px-3 whitespace-nowrap'
+
 /** What the next pick should be like. */
 function NextPick({ id, random, avoidDays }: Pick<PickProps, 'random' | 'avoidDays'> & { id: number }) {
   return (
-    <div className="mt-5 flex flex-col gap-2 border-line border-t pt-4">
+    <div className="mt-4 flex flex-col gap-1 border-line border-b pb-2">
       <Segmented
         label="What you are in the mood for"
         options={moodChoices}

@@ -52,7 +52,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             key={option.value}
             data-value={option.value}
             className={clsx(
-              'relative inline-flex min-h-11 shrink-0 select-none items-center gap-2 whitespace-nowrap rounded-full border px-4 font-semibold transition-colors [&_svg]:size-4.5',
+              'relative inline-flex min-h-11 shrink-0 select-none items-center gap-2 whitespace-nowrap rounded-full border px-4 font-semibold transition-colors max-[22rem]:px-3 [&_svg]:size-4.5',
               'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-1',
               option.value === value
                 ? 'border-terracotta bg-terracotta text-on-terracotta'
