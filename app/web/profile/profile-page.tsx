@@ -83,7 +83,7 @@ function ProfileSkeleton() {
   return (
     <div aria-hidden="true">
       <Skeleton className="h-60 !rounded-lg sm:h-42" />
-      <Skeleton className="mt-4 h-17 sm:mt-7 sm:h-12" />
+      <Skeleton className="mt-4 h-12 sm:mt-7" />
       <div className={clsx(columnsClass, 'pt-5')}>
         {[1, 2, 3].map(card => (
           <CardSkeleton key={card} />

@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Rating } from '#features/ratings/contract.ts'
+import { useOwnRatings } from '#features/ratings/web/ratings-of.ts'
+import { StarRow } from '#features/ratings/web/star-row.tsx'
 import { DistinctNames, useDistinctName, useShortAddress } from '#features/restaurants/web/distinct-names.tsx'
 import { listVisits, removeVisit, type Visit } from '#features/visits/contract.ts'
 import { monthOf, shortDay } from '#features/visits/visit-days.ts'
 import { groupBy } from '#kit/rules/group-by.ts'
+import { starCount } from '#kit/rules/stars.ts'
 import { patchCached } from '#kit/web/api/patch-cached.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
+import { LazyMenu } from '#kit/web/lazy/lazy-menu.tsx'
 import { EmptyState } from '#kit/web/loading/empty-state.tsx'
 import { Link } from '#kit/web/router/link.tsx'
-import { buttonClass, IconButton } from '#kit/web/ui/button.tsx'
+import { Button, buttonClass, IconButton } from '#kit/web/ui/button.tsx'
 import { cardClass } from '#kit/web/ui/card.tsx'
 import { LoadedCards, RestaurantLink } from './own-cards.tsx'
 
@@ -24,6 +30,9 @@ const monthClass = '-mx-4 px-4 pb-6 [content-visibility:auto] print:[content-vis
 /** The viewer's visits, by month. */
 export function VisitsTab() {
   const visits = useQuery(read(listVisits))
+  const ratings = useOwnRatings()
+  const ownOf = (restaurant: Visit['restaurant']) =>
+    restaurant && ratings.isKnown ? (ratings.of(restaurant.id) ?? null) : undefined
   return (
     <LoadedCards
       query={visits}
@@ -55,7 +64,7 @@ export function VisitsTab() {
               </h2>
               <ul role="list" className={cardClass('divide-y divide-line')}>
                 {inMonth.map(visit => (
-                  <VisitRow key={visit.id} visit={visit} />
+                  <VisitRow key={visit.id} visit={visit} own={ownOf(visit.restaurant)} />
                 ))}
               </ul>
             </section>
@@ -66,7 +75,73 @@ export function VisitsTab() {
   )
 }
 
-function VisitRow({ visit: { id, date, restaurant, lunchId } }: { visit: Visit }) {
+interface VisitRowProps {
+  visit: Visit
+  /** The viewer's rating of the place: null if none, undefined while loading. */
+  own: Rating | null | undefined
+}
+
+function VisitRow({ visit: { id, date, restaurant, lunchId }, own }: VisitRowProps) {
+  const [isRating, setIsRating] = useState(false)
+  const day = shortDay(date)
+  const place = restaurant ?? { id: 0, name: 'a deleted restaurant' }
+  const name = useDistinctName(place)
+  const address = useShortAddress(place)
+  const stars = useRef<HTMLButtonElement>(null)
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-2 py-1.5 pr-2 pl-4">
+      <div className="relative flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-x-3">
+        <p className="wrap-anywhere min-w-0 flex-1">
+          {restaurant ? (
+            <RestaurantLink
+              restaurant={restaurant}
+              tab="visits"
+              className="font-semibold after:absolute after:inset-0"
+            />
+          ) : (
+            <span className="text-muted">A restaurant that was deleted</span>
+          )}
+          {address && <span className="ml-2 text-muted text-sm">{address}</span>}
+        </p>
+        <p className="text-muted text-sm tabular-nums sm:order-first sm:w-24 sm:shrink-0">
+          {day}
+          {lunchId !== null && <span className="sm:hidden"> · Lunch</span>}
+        </p>
+        {lunchId !== null && <p className="text-muted text-sm max-sm:hidden">Lunch</p>}
+      </div>
+      {restaurant && (
+        <Button
+          ref={stars}
+          variant="quiet"
+          disabled={own === undefined}
+          aria-expanded={isRating}
+          aria-label={own ? `${starCount(own.value)} for ${name}, change` : `Rate ${name}`}
+          onClick={() => setIsRating(!isRating)}
+          className="shrink-0 !px-3"
+        >
+          {own ? (
+            <span className="star-before inline-flex items-center gap-1 text-saffron-ink">{own.value}</span>
+          ) : (
+            'Rate'
+          )}
+        </Button>
+      )}
+      <VisitMenu id={id} label={`More about the visit to ${name} on ${day}`} />
+      {restaurant && own !== undefined && isRating && (
+        <StarRow
+          restaurant={restaurant}
+          own={own}
+          onDone={() => {
+            setIsRating(false)
+            stars.current?.focus({ preventScroll: true })
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+function VisitMenu({ id, label }: { id: number; label: string }) {
   const remove = useWrite(removeVisit, {
     touches: ['visits'],
     done: 'Visit removed',
@@ -74,32 +149,20 @@ function VisitRow({ visit: { id, date, restaurant, lunchId } }: { visit: Visit }
     optimistic: (queryClient, { params }) =>
       patchCached(queryClient, listVisits, list => list.filter(({ id }) => String(id) !== String(params.id))),
   })
-  const day = shortDay(date)
-  const place = restaurant ?? { id: 0, name: 'a deleted restaurant' }
-  const name = useDistinctName(place)
-  const address = useShortAddress(place)
   return (
-    <li className="flex min-h-14 items-center gap-3 px-4 py-1">
-      <span className="w-24 shrink-0 text-muted text-sm tabular-nums">{day}</span>
-      <span className="min-w-0 flex-1 wrap-anywhere">
-        {restaurant ? (
-          <RestaurantLink
-            restaurant={restaurant}
-            tab="visits"
-            className="inline-flex min-h-11 max-w-full items-center font-semibold"
-          />
-        ) : (
-          <span className="text-muted">A restaurant that was deleted</span>
-        )}
-        {address && <span className="ml-2 text-muted text-sm">{address}</span>}
-        {lunchId !== null && <span className="ml-2 text-muted text-sm">Lunch</span>}
-      </span>
-      <IconButton
-        label={`Remove the visit to ${name} on ${day}`}
-        onClick={() => remove.mutate({ params: { id: String(id) } })}
-      >
-        <X />
-      </IconButton>
-    </li>
+    // Not inside its month, which cuts off what reaches over its edge.
+    <LazyMenu
+      container={document.querySelector('main')}
+      trigger={<IconButton label={label} className="icon-before dots !text-muted" />}
+    >
+      {({ MenuItem }) => (
+        <MenuItem
+          icon={<Trash2 aria-hidden="true" />}
+          onSelect={() => remove.mutate({ params: { id: String(id) } })}
+        >
+          Remove this visit
+        </MenuItem>
+      )}
+    </LazyMenu>
   )
 }

@@ -25,15 +25,15 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
   useEffect(() => {
     const chosen = row.current?.querySelector(`[data-value="${CSS.escape(value)}"]`)
     if (!row.current || !(chosen instanceof HTMLElement)) return
-    const over = chosen.offsetLeft + chosen.offsetWidth - row.current.clientWidth
-    if (over > row.current.scrollLeft) row.current.scrollTo({ left: over })
+    const left = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2
+    row.current.scrollTo({ left })
   }, [value])
   return (
     <Radix.Root value={value} onValueChange={next => onChange(next as Value)}>
       <Radix.List
         ref={row}
         aria-label={label}
-        className="scroll-row relative flex gap-1 overflow-x-auto border-line border-b"
+        className="scroll-row relative flex gap-1 overflow-x-auto border-line border-b max-sm:mask-r-from-[calc(100%-2rem)] max-sm:pr-8"
       >
         {tabs.map(tab => (
           <Radix.Trigger
@@ -41,7 +41,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
             value={tab.value}
             data-value={tab.value}
             onFocus={event => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-            className="-mb-px inline-flex min-h-12 items-center justify-center gap-x-2 rounded-t-sm border-transparent border-b-3 px-1 py-1.5 font-semibold text-muted text-sm leading-tight transition-colors max-sm:flex-1 max-sm:flex-col sm:shrink-0 sm:text-base -outline-offset-3 hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-terracotta data-[state=active]:text-terracotta-ink sm:px-4"
+            className="-mb-px inline-flex min-h-12 shrink-0 items-center justify-center gap-x-2 whitespace-nowrap rounded-t-sm border-transparent border-b-3 px-3 py-1.5 font-semibold text-[0.9375rem] text-muted transition-colors sm:text-base -outline-offset-3 hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-terracotta data-[state=active]:text-terracotta-ink sm:px-4"
           >
             {tab.label}
             {tab.count !== undefined && (
