@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { PasswordChange } from '#features/accounts/contract.ts'
 import { DataSection } from '#features/accounts/web/data-section.tsx'
 import { DeleteSection } from '#features/accounts/web/profile/delete-section.tsx'
@@ -18,6 +18,7 @@ import { allowedDomains } from '#kit/rules/addresses/email-domains.ts'
 import { combineQueries } from '#kit/web/api/combine-queries.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { read } from '#kit/web/api/queries.ts'
+import { focusHeadingIn } from '#kit/web/focus/focus-heading.ts'
 import { useFormDraft } from '#kit/web/forms/form-draft.ts'
 import { LeaveQuestion } from '#kit/web/forms/leave-question.tsx'
 import { useForm } from '#kit/web/forms/use-form.ts'
@@ -70,7 +71,7 @@ export function ProfileEditPage() {
         <ArrowLeft aria-hidden="true" />
         Back to Profile
       </Link>
-      <h1 className="mb-6">Edit Profile</h1>
+      <h1 className="mb-2">Edit Profile</h1>
       <Choices />
     </div>
   )
@@ -122,19 +123,76 @@ function Editor({ campuses, departments, domains }: EditorProps) {
   })
   useFormDraft('details', details)
   const passwords = useForm({ resolver: zodResolver(PasswordChange), defaultValues: noPasswords })
+  const sections: readonly (Section | false | undefined)[] = [
+    {
+      anchor: 'details',
+      label: 'Details',
+      content: (
+        <>
+          <DetailsSection form={details} campuses={campuses} departments={departments} />
+          <ImageSection />
+        </>
+      ),
+    },
+    push && { anchor: 'notifications', label: 'Notifications', content: <NotificationsSection /> },
+    { anchor: 'calendar', label: 'Calendar', content: <CalendarSection /> },
+    { anchor: 'reminder', label: 'Reminder', content: <ReminderSection /> },
+    (passwordSignIn !== false || viewer.isPrimaryAdmin) && {
+      anchor: 'password',
+      label: 'Password',
+      content: <PasswordSection form={passwords} />,
+    },
+    { anchor: 'passkeys', label: 'Passkeys', content: <PasskeysSection /> },
+    { anchor: 'tokens', label: 'Tokens', content: <TokensSection /> },
+    { anchor: 'data', label: 'Data', content: <DataSection /> },
+    !viewer.isPrimaryAdmin && { anchor: 'delete', label: 'Delete', content: <DeleteSection /> },
+  ]
   return (
-    <div className="flex flex-col gap-6">
-      <ImageSection />
-      <DetailsSection form={details} campuses={campuses} departments={departments} />
-      {(passwordSignIn !== false || viewer.isPrimaryAdmin) && <PasswordSection form={passwords} />}
-      <PasskeysSection />
-      <CalendarSection />
-      {push && <NotificationsSection />}
-      <ReminderSection />
-      <TokensSection />
-      <DataSection />
-      {!viewer.isPrimaryAdmin && <DeleteSection />}
+    <>
+      <Sections sections={sections.filter(section => section !== false && section !== undefined)} />
       <LeaveQuestion unsaved={details.formState.isDirty || passwords.formState.isDirty} where="page" />
-    </div>
+    </>
   )
 }
+
+interface Section {
+  /** The part of an address after the '#' that leads here, as in mails. */
+  anchor: string
+  label: string
+  content: ReactNode
+}
+
+/** The sections below each other, and a row of links to them. */
+function Sections({ sections }: { sections: readonly Section[] }) {
+  return (
+    <>
+      <nav aria-label="Parts of your profile" className={anchorsClass}>
+        {sections.map(({ anchor, label }) => (
+          <Link
+            key={anchor}
+            to="."
+            hash={anchor}
+            aria-current={false}
+            onClick={() => focusHeadingIn(document.getElementById(anchor))}
+            className={buttonClass({ variant: 'quiet', className: 'shrink-0 !px-3' })}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="flex flex-col gap-6">
+        {sections.map(({ anchor, content }) => (
+          <div key={anchor} id={anchor} className="flex scroll-mt-20 flex-col gap-6">
+            {content}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** One row that is swiped sideways on phones, fading out at its end. */
+const anchorsClass = clsx(
+  'scroll-row mb-4 flex overflow-x-auto max-md:-mx-(--gutter) max-md:pr-10 max-md:pl-1',
+  'max-md:mask-r-from-[calc(100%-2.5rem)] md:-ml-3 md:flex-wrap',
+)

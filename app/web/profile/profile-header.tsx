@@ -1,9 +1,11 @@
-import { Building2, MapPin, Pencil, ShieldCheck } from 'lucide-react'
+import { AlarmClock, Bell, BellOff, Building2, CalendarDays, MapPin, Pencil, ShieldCheck } from 'lucide-react'
 import type { User } from '#features/accounts/people-contract.ts'
 import { ResendVerification } from '#features/accounts/web/sign-in/resend-verification.tsx'
 import { useCampusName } from '#features/campuses/web/campus-name.ts'
+import { usePushState } from '#features/push/web/use-push-state.ts'
 import { roleBadge } from '#kit/rules/roles.ts'
 import { fullName, initials } from '#kit/rules/texts/person-names.ts'
+import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { Link } from '#kit/web/router/link.tsx'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
@@ -46,6 +48,7 @@ export function ProfileHeader({ viewer }: { viewer: User }) {
           Edit Profile
         </Link>
       </div>
+      <NewsLinks />
       {!viewer.isVerified && (
         <Banner
           quiet
@@ -60,3 +63,34 @@ export function ProfileHeader({ viewer }: { viewer: User }) {
     </section>
   )
 }
+
+/** To what reaches the viewer outside of the page. */
+function NewsLinks() {
+  const { push } = usePublicConfig()
+  const { data } = usePushState({ enabled: push === true })
+  const isOn = data?.devices.some(({ isThis }) => isThis)
+  return (
+    <p className="-mx-3 mt-2 -mb-2 flex flex-wrap border-line sm:mt-5 sm:border-t sm:pt-2">
+      {push && (
+        <Link to="/profile/edit" hash="notifications" className={newsLink}>
+          {isOn ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" />}
+          <span>
+            Notifications
+            {/* Its room is kept until it is known. */}
+            <span className={data ? undefined : 'invisible'}> · {isOn ? 'on' : 'off'} on this device</span>
+          </span>
+        </Link>
+      )}
+      <Link to="/profile/edit" hash="calendar" className={newsLink}>
+        <CalendarDays aria-hidden="true" />
+        Calendar
+      </Link>
+      <Link to="/profile/edit" hash="reminder" className={newsLink}>
+        <AlarmClock aria-hidden="true" />
+        Reminder
+      </Link>
+    </p>
+  )
+}
+
+const newsLink = buttonClass({ variant: 'quiet', className: '!px-3 text-sm whitespace-nowrap' })

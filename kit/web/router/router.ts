@@ -92,8 +92,8 @@ export interface Target {
   /** '.' is the visible page. */
   to: PagePath | PageAlias | '.'
   search?: Search | ((before: Search) => Search) | undefined
-  /** Keeps the part after the '#'. */
-  hash?: boolean
+  /** The part after the '#', which names an element to scroll to; true keeps the present one. */
+  hash?: boolean | string
 }
 
 export interface Navigation extends Target {
@@ -127,7 +127,8 @@ export function navigate({ replace, resetScroll, ignoreBlocker, state, ...target
 
 export function hrefOf({ to, search = {}, hash }: Target, from: HistoryLocation = visibleLocation()): string {
   const query = typeof search === 'function' ? search(parseQuery(from.search)) : search
-  return (to === '.' ? from.pathname : to) + formatQuery(query) + (hash ? from.hash : '')
+  const part = typeof hash === 'string' ? `#${hash}` : hash ? from.hash : ''
+  return (to === '.' ? from.pathname : to) + formatQuery(query) + part
 }
 
 /** Loads the code of a page that the user is likely to open next. */

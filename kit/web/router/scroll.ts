@@ -41,19 +41,25 @@ export function useScroll(shown: { location: HistoryLocation; scrolls: boolean }
     if (!shown?.scrolls) return undefined
     const { state, hash } = shown.location
     const before = state.key ? positions.get(state.key) : undefined
-    const named = before === undefined && hash !== '' && document.getElementById(hash.slice(1))
-    if (!named) return restoreScroll(before ?? 0)
-    named.scrollIntoView()
-    return undefined
+    if (before !== undefined || hash === '') return scrollUntil(() => scrollToOffset(before ?? 0))
+    const named = () => document.getElementById(hash.slice(1))
+    if (!named()) window.scrollTo(0, 0)
+    // What is above it may still grow.
+    return scrollUntil(() => {
+      named()?.scrollIntoView()
+      return false
+    })
   }, [shown])
 }
 
-/** Lists render in chunks: if the page is still too short, retries whenever it grows, until the user does something. */
-function restoreScroll(top: number): (() => void) | undefined {
-  const isThere = () => {
-    window.scrollTo(0, top)
-    return top === 0 || window.scrollY > top - 1
-  }
+/** Whether the page is long enough to scroll there. */
+function scrollToOffset(top: number): boolean {
+  window.scrollTo(0, top)
+  return top === 0 || window.scrollY > top - 1
+}
+
+/** Pages render in parts: scrolls again whenever the page grows, until it is there or the user does something. */
+function scrollUntil(isThere: () => boolean): (() => void) | undefined {
   if (isThere()) return undefined
   const observer = new ResizeObserver(() => isThere() && stop())
   const stop = () => observer.disconnect()

@@ -1,5 +1,7 @@
 import {
   ArrowLeft,
+  Bell,
+  CalendarDays,
   CircleUserRound,
   ClipboardPen,
   Lightbulb,
@@ -45,6 +47,20 @@ export function ViewerMenu({ viewer, openedBy }: { viewer: User; openedBy: 'clic
         <Link to="/profile">
           <CircleUserRound aria-hidden="true" />
           Profile
+        </Link>
+      </MenuLink>
+      {config.push && (
+        <MenuLink>
+          <Link to="/profile/edit" hash="notifications">
+            <Bell aria-hidden="true" />
+            Notifications
+          </Link>
+        </MenuLink>
+      )}
+      <MenuLink>
+        <Link to="/profile/edit" hash="calendar">
+          <CalendarDays aria-hidden="true" />
+          Calendar & Reminder
         </Link>
       </MenuLink>
       {inAdministration && (

@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { BellRing, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
-  getPush,
   type PushDevice,
   type PushKind,
   type PushState,
@@ -11,15 +10,15 @@ import {
   testPush,
 } from '#features/push/contract.ts'
 import {
-  endpointHash,
   type PushSupport,
   type PushTrouble,
   pushSupport,
   subscribe,
   unsubscribe,
 } from '#features/push/web/push-subscription.ts'
+import { usePushState } from '#features/push/web/use-push-state.ts'
 import { call } from '#kit/web/api/call.ts'
-import { keyOf, refresh } from '#kit/web/api/queries.ts'
+import { refresh } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
@@ -39,13 +38,7 @@ const kinds: { kind: PushKind; label: string; hint: string }[] = [
 
 /** Notifications: on this device, on the others, and of what. Every change is saved immediately. */
 export function NotificationsSection() {
-  const state = useQuery({
-    queryKey: keyOf(getPush, `${getPush.path}?this`),
-    queryFn: async ({ signal }) => {
-      const endpoint = await endpointHash()
-      return call(getPush, { query: endpoint === undefined ? {} : { endpoint } }, { signal })
-    },
-  })
+  const state = usePushState({ enabled: true })
   return (
     <EditSection
       title="Notifications"

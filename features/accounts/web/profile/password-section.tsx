@@ -24,7 +24,7 @@ export function PasswordSection({ form }: { form: UseFormReturn<typeof noPasswor
   const { errors } = useFormState(form)
   const submit = form.handleSubmit(body => change.mutate({ params: { id: String(viewer.id) }, body }))
   return (
-    <EditSection title="Change password" lead="Your other devices are signed out." anchor="password">
+    <EditSection title="Change password" lead="Your other devices are signed out.">
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         {/* Tells password managers which account this is. */}
         <input type="text" autoComplete="username" value={viewer.email} readOnly hidden />

@@ -22,9 +22,6 @@ export function ReminderSection() {
     <EditSection
       title="Reminder by mail"
       lead="Get a mail on days when there’s a lunch at your campus that you could join."
-      // Mails lead here.
-      anchor="reminder"
-      isReady={saved.data !== undefined}
     >
       <Loaded query={saved} skeleton={<Skeleton className="h-19 w-44 !rounded-md" />}>
         {({ reminder }) => <Choice reminder={reminder} />}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#kit/web/api/call.ts'
+import { keyOf } from '#kit/web/api/queries.ts'
+import { getPush } from '../contract.ts'
+import { endpointHash } from './push-subscription.ts'
+
+/** What the viewer is notified of, and on which devices; whether this is one of them. */
+export function usePushState({ enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: keyOf(getPush, `${getPush.path}?this`),
+    queryFn: async ({ signal }) => {
+      const endpoint = await endpointHash()
+      return call(getPush, { query: endpoint === undefined ? {} : { endpoint } }, { signal })
+    },
+    enabled,
+  })
+}
