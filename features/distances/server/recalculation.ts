@@ -19,7 +19,7 @@ type RecalculationDeps = Pick<Deps, 'db' | 'now' | 'mapbox' | 'geocoder' | 'foll
 export function createRecalculation(deps: RecalculationDeps & Pick<Deps, 'log'>): BackgroundWork {
   return leasedWork(deps, {
     lease: 'recalculate distances',
-    findNext: () => findRunning(deps.db),
+    findNext: () => findRun(deps.db, { isRunning: true }),
     work: (run, lease) => recalculateNext(deps, run, lease),
     takenOver: 'another process continues the recalculation of distances',
     interrupted: 'the recalculation of distances was interrupted',
