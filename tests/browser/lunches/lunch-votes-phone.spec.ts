@@ -93,7 +93,10 @@ test('a host closes the vote with a choice among all places, and takes it back a
   await expect(reopen, 'for a minute').toBeHidden()
 
   await page.clock.runFor(1_000)
-  const other = await startLunch(page.request, { restaurantIds: [one?.id, two?.id], leavesAt: inMinutes(200) })
+  const other = await startLunch(page.request, {
+    restaurantIds: [one?.id, two?.id],
+    leavesAt: inMinutes(200),
+  })
   await bens.request.post(`/api/lunches/${other.id}/people`, { data: {} })
   await page.goto(`/?campus=arden&lunch=${other.id}`)
   await close.tap()

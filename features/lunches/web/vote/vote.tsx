@@ -22,12 +22,7 @@ export function Vote({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
     <ul role="list" className="flex flex-col gap-2">
       {lunch.options.map(option => (
         <li key={option.restaurantId}>
-          <Row
-            option={option}
-            address={addressOf(option.restaurantId)}
-            leavesAt={lunch.leavesAt}
-            vote={voteOn(option)}
-          />
+          <Row option={option} address={addressOf(option.restaurantId)} lunch={lunch} vote={voteOn(option)} />
         </li>
       ))}
     </ul>
@@ -38,11 +33,11 @@ interface RowProps {
   option: LunchOption
   /** Tells branches of a chain apart; undefined if the name does. */
   address: string | undefined
-  leavesAt: string
+  lunch: Lunch
   vote: ReturnType<ReturnType<typeof useVotes>>
 }
 
-function Row({ option, address, leavesAt, vote }: RowProps) {
+function Row({ option, address, lunch, vote }: RowProps) {
   const { name, voters } = option
   const details = votedPlaceDetails(option, address)
   const votersId = useId()
@@ -65,7 +60,7 @@ function Row({ option, address, leavesAt, vote }: RowProps) {
               <span className="block break-words text-[0.8125rem] text-muted tabular-nums">{details}</span>
             )}
             {option.fitsDiets && <FitsDiets />}
-            <ArrivalWarning place={option} leavesAt={leavesAt} />
+            <ArrivalWarning place={option} leavesAt={lunch.leavesAt} />
           </span>
           <span className="shrink-0 font-semibold text-sm tabular-nums">
             {counted(voters.length, 'vote')}
@@ -76,7 +71,7 @@ function Row({ option, address, leavesAt, vote }: RowProps) {
           <span aria-hidden="true" className="flex min-w-0 items-center gap-2">
             <span className="flex shrink-0 -space-x-1">
               {voters.slice(0, maxFaces).map(person => (
-                <PersonAvatar key={person.id} person={person} />
+                <PersonAvatar key={person.id} person={person} among={lunch.people} />
               ))}
             </span>
             <span id={votersId} className="wrap-anywhere min-w-0 text-[0.8125rem] text-muted leading-snug">
