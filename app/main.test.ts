@@ -173,6 +173,13 @@ test.each([
   )
 })
 
+test('a socket that isn’t passed on to the server is named in the error message', async () => {
+  await expect(startProcess({ LISTEN_FDS: '1' })).rejects.toThrow(
+    /can't start:\nLISTEN_FDS: descriptor 3 must be a socket of systemd/,
+  )
+  await expect(startProcess({ LISTEN_FDS: '2' })).rejects.toThrow(/LISTEN_FDS: must be 1/)
+})
+
 test('the first start shows the generated password even if it fails afterwards, since no later start can', async () => {
   const first = startProcess({ PORT: String(server.port), PRIMARY_ADMIN_PASSWORD: '' })
   await expect(first).rejects.toThrow(/Sign in as admin@example\.org with the password {2}\S{16}\n/)

@@ -64,8 +64,9 @@ try {
   for (const warning of configWarnings(config)) deps.log.warn(warning)
   const folderProblem = await findFolderProblem(config)
   if (folderProblem) deps.log.warn(folderProblem)
+  const socket = config.socket === null ? {} : { fd: config.socket }
   await app
-    .listen({ port: config.port, host: config.host, backlog })
+    .listen({ port: config.port, host: config.host, backlog, ...socket })
     .catch(error => explainPort('', error, config))
   console.log(`\n${config.appName} is ready at ${config.appUrl}`)
 } catch (thrown) {
@@ -92,7 +93,10 @@ function exitOnUncaughtError({ log }: Pick<Deps, 'log'>): void {
   })
 }
 
-function explainPort(which: '' | 'METRICS_', error: NodeJS.ErrnoException, { port, metrics }: Config): never {
+function explainPort(which: '' | 'METRICS_', error: NodeJS.ErrnoException, config: Config): never {
+  const { port, metrics, socket } = config
+  if (which === '' && socket !== null)
+    throw new ConfigError(`LISTEN_FDS: descriptor ${socket} must be a socket of systemd (${error.message})`)
   // The metrics port is opened first.
   const taker = which === '' && metrics.port === port ? 'METRICS_PORT' : 'another program'
   const reason = { EADDRINUSE: `is taken by ${taker}`, EACCES: 'needs more rights' }[error.code ?? '']

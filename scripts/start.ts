@@ -24,8 +24,8 @@ ignoreParent()
 
 Object.assign(process.env, { ...serverEnvironment, ...process.env })
 // Replaced rather than spawned, so that signals, the process id and the exit code are the server's, and the memory of
-// the build is free again. Windows can't do that.
-if (process.execve && process.platform !== 'win32')
+// the build is free again. Windows can't do that, and a socket from systemd would be closed.
+if (process.execve && process.platform !== 'win32' && process.env.LISTEN_FDS === undefined)
   process.execve(
     process.execPath,
     [process.execPath, ...serverFlags, main, ...args.slice(isDemo ? 1 : 0)],

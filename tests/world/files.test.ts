@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -134,6 +134,19 @@ describe('the unit of systemd', () => {
     const { stdout } = await outcome(program, ['security', '--offline=yes', file])
     const exposure = Number(/Overall exposure level for common-table.service: ([\d.]+)/.exec(stdout)?.[1])
     expect(exposure).toBeLessThanOrEqual(2)
+  })
+
+  test.runIf(isOnPath(program))('is valid for several processes on one socket, too', async () => {
+    const file = await inFolder('common-table.socket', documented('[Socket]'))
+    const folder = dirname(file)
+    const atHome = (lines: string) => lines.replaceAll(/^(Exec\w+=)\/.*/gm, '$1/bin/true')
+    await writeFile(join(folder, 'common-table@.service'), atHome(documented('[Unit]')))
+    await mkdir(join(folder, 'common-table@.service.d'))
+    await writeFile(join(folder, 'common-table@.service.d', 'socket.conf'), atHome(documented('Sockets=')))
+    for (const unit of [file, join(folder, 'common-table@2.service')]) {
+      const { stderr } = await outcome(program, ['verify', unit])
+      expect(stderr.split('\n').filter(line => line.includes('common-table'))).toEqual([])
+    }
   })
 })
 

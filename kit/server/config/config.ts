@@ -43,6 +43,8 @@ export function readConfig(env: Record<string, string | undefined>, inFile: stri
     production,
     port: e.PORT,
     host: e.HOST ?? (production ? everywhere : loopback),
+    /** The descriptor of a socket that systemd holds open, and that takes the place of host and port. */
+    socket: e.LISTEN_FDS === undefined ? null : firstPassed,
     /** Without a trailing slash. */
     appUrl: appUrl.origin,
     /** The path of APP_URL, which links leave out. */
@@ -105,6 +107,9 @@ const packageVersion = (
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version
 
+/** Of the descriptors that systemd passes (https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html). */
+const firstPassed = 3
+
 const portNumber = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')),
   z.pipe(z.transform(Number), z.int().check(z.maximum(65535, 'must be a port number from 0 to 65535'))),
@@ -121,6 +126,7 @@ const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
   PORT: z._default(portNumber, 3000),
   HOST: z.optional(listenHost),
+  LISTEN_FDS: z.optional(z.literal('1', 'must be 1: systemd passes one socket')),
   APP_URL: z.optional(webAddress),
   APP_NAME: z._default(textOf(60), 'Common Table'),
   ORG_NAME: z._default(textOf(100), 'our church'),

@@ -10,6 +10,8 @@ type LaunchOptions = {
   env: Record<string, string>
   /** A file for the output, if that may be large. */
   log?: string
+  /** The descriptor of a socket that it serves, as systemd passes one. */
+  socket?: number
   /** Whether it starts processes of its own: then it has a process group, for `signalGroup`. */
   hasChildren?: boolean
 }
@@ -19,11 +21,12 @@ export type Process = ReturnType<typeof launch>
 /** Runs a command as a process that also ends with this one. */
 export function launch(
   [program = '', ...args]: string[],
-  { dataDir, env, log, hasChildren = false }: LaunchOptions,
+  { dataDir, env, log, socket, hasChildren = false }: LaunchOptions,
 ) {
   const file = log === undefined ? 'pipe' : openSync(log, 'a')
-  const stdio: SpawnOptions['stdio'] = ['ignore', file, file]
-  const allEnv = { PATH: process.env.PATH, ...compileCache, PORT: '0', DATA_DIR: dataDir, ...env }
+  const stdio: SpawnOptions['stdio'] = ['ignore', file, file, ...(socket === undefined ? [] : [socket])]
+  const passed = socket === undefined ? {} : { LISTEN_FDS: '1' }
+  const allEnv = { PATH: process.env.PATH, ...compileCache, PORT: '0', DATA_DIR: dataDir, ...passed, ...env }
   const child = spawn(program, args, { cwd: dataDir, env: allEnv, stdio, detached: hasChildren })
   if (typeof file === 'number') closeSync(file)
   const guard = runOnExit(hasChildren ? killGroup : 'kill -9 "$1"', [String(child.pid)])

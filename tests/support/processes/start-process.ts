@@ -17,7 +17,7 @@ const startScript = fileURLToPath(new URL('../../../scripts/start.ts', import.me
  */
 export async function startProcess(
   environment: Record<string, string> = {},
-  { throughNpm = false }: { throughNpm?: boolean } = {},
+  { throughNpm = false, socket }: { throughNpm?: boolean; socket?: number } = {},
 ) {
   const { path: dataDir, remove } = await temporaryFolder('process')
   const cluster = process.env.ENGINE === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined
@@ -41,7 +41,7 @@ export async function startProcess(
       ...(environment.MAPBOX_TOKEN ? {} : { GEOCODER: 'off' }),
       ...environment,
     }
-    const server = launch(command, { dataDir, env, hasChildren: true })
+    const server = launch(command, { dataDir, env, socket, hasChildren: true })
     launched.push(server)
     const origin = await originOf(server)
     const ended = server.ended.then(({ code }) => code)
