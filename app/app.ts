@@ -28,10 +28,10 @@ import { osmApi } from '#features/imports/server/osm/osm-api.ts'
 import { importRunsApi } from '#features/imports/server/runs/import-runs-api.ts'
 import { yelpApi } from '#features/imports/server/yelp/yelp-api.ts'
 import { calendarApi } from '#features/lunches/server/calendar/calendar-api.ts'
+import { groupPicksApi } from '#features/lunches/server/group-picks/group-picks-api.ts'
 import { lunchHostApi } from '#features/lunches/server/lunch-host-api.ts'
 import { lunchPeopleApi } from '#features/lunches/server/lunch-people-api.ts'
 import { lunchesApi } from '#features/lunches/server/lunches-api.ts'
-import { lunchPlacesApi } from '#features/lunches/server/places/lunch-places-api.ts'
 import { remindersApi } from '#features/lunches/server/reminders/reminders-api.ts'
 import { standingDaysApi } from '#features/lunches/server/standing/standing-days-api.ts'
 import { standingHostApi } from '#features/lunches/server/standing/standing-host-api.ts'
@@ -94,7 +94,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   lunchesApi(app, deps)
   lunchPeopleApi(app, deps)
   lunchHostApi(app, deps)
-  lunchPlacesApi(app, deps)
+  groupPicksApi(app, deps)
   standingLunchesApi(app, deps)
   standingHostApi(app, deps)
   standingDaysApi(app, deps)

@@ -3,15 +3,15 @@ import { describeArrival, type OpenState } from '#features/restaurants/opening/o
 import type { RandomBelow } from './lunch-decision.ts'
 
 /**
- * A warning if a place is closed when a lunch arrives or closes soon after, and the same in two words; null
+ * A warning if a restaurant is closed when a lunch arrives or closes soon after, and the same in two words; null
  * otherwise, or if it isn't known.
  */
 export function arrivalWarning(
-  place: Destination,
+  restaurant: Destination,
   leavesAt: Date,
   zone: string,
 ): { state: OpenState['state']; text: string; short: string } | null {
-  const { arrivesAt, state } = arrivals(leavesAt, zone)(place)
+  const { arrivesAt, state } = arrivals(leavesAt, zone)(restaurant)
   const text = describeArrival(state, arrivesAt, zone)
   if (text === null) return null
   return { state: state.state, text, short: state.state === 'closed' ? 'Closed then' : 'Closes early' }

@@ -1,5 +1,5 @@
 /**
- * Why a place was chosen: it was the only one, had the most votes, won a draw among tied places, or the host
+ * Why a restaurant was chosen: it was the only one, had the most votes, won a draw among tied restaurants, or the host
  * chose it.
  */
 export const decisionKinds = ['only', 'votes', 'draw', 'host'] as const
@@ -8,7 +8,7 @@ type DecisionKind = (typeof decisionKinds)[number]
 export type Decision = {
   restaurantId: number
   how: DecisionKind
-  /** The places that a draw chose among; empty without a draw. */
+  /** The restaurants that a draw chose among; empty without a draw. */
   tied: number[]
 }
 
@@ -17,15 +17,15 @@ export type RandomBelow = (below: number) => number
 
 type VotesOfOption = { restaurantId: number; votes: number }
 
-/** The places with the most votes; if no one has voted, all. */
+/** The restaurants with the most votes; if no one has voted, all. */
 export function leadersOf(options: readonly VotesOfOption[]): number[] {
   const most = Math.max(...options.map(({ votes }) => votes))
   return options.filter(({ votes }) => votes === most).map(({ restaurantId }) => restaurantId)
 }
 
 /**
- * Decides a vote: the most votes win. If places are tied, including when no one has voted, one of them is drawn, each
- * equally likely. Null if there is no place to choose.
+ * Decides a vote: the most votes win. If restaurants are tied, including when no one has voted, one of them is drawn, each
+ * equally likely. Null if there is no restaurant to choose.
  */
 export function decide(options: readonly VotesOfOption[], randomBelow: RandomBelow): Decision | null {
   const best = leadersOf(options)

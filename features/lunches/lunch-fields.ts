@@ -23,7 +23,7 @@ export const Seats = z
   .int({ error: seatsTexts.whole })
   .check(z.minimum(seatsRange.min, seatsTexts.min), z.maximum(seatsRange.max, seatsTexts.max))
 
-/** How many places a vote may have. */
+/** How many restaurants a vote may have. */
 export const maxPlaces = 8
 export const LunchNote = paragraph('A note has at most 200 characters', 200)
 export const RestaurantIds = z

@@ -1,10 +1,10 @@
 import type { NamedPlace } from '#kit/rules/texts/place-names.ts'
 
 type Option = { restaurantId: number; name: string; address?: string | null }
-type WithPlaces = { options: readonly Option[]; decision: Option | null }
+type WithRestaurants = { options: readonly Option[]; decision: Option | null }
 
-/** All places of a lunch. The one that was decided on has the name that it had then. */
-export function placesOf({ options, decision }: WithPlaces): NamedPlace[] {
+/** All restaurants of a lunch. The one that was decided on has the name that it had then. */
+export function placesOf({ options, decision }: WithRestaurants): NamedPlace[] {
   const byId = new Map(
     options.map(({ restaurantId: id, name, address }) => [id, { id, name, address } as NamedPlace]),
   )

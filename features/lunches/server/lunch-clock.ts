@@ -95,7 +95,7 @@ export const isDue = (
   time: string,
 ): boolean => state === 'voting' && decidesAt !== null && decidesAt <= time
 
-/** Decides a locked lunch by its votes; if no place is left to choose, it ends undecided. */
+/** Decides a locked lunch by its votes; if no restaurant is left to choose, it ends undecided. */
 export async function decideByVotes(
   tx: Db,
   lunch: Row<'lunches'>,

@@ -19,7 +19,7 @@ import { announceLunches, changeOf, tell } from './news/tell.ts'
 import {
   requireHost,
   requireOpenVote,
-  requirePlaces,
+  requireRestaurants,
   requireValidDeparture,
   requireValidVoteEnd,
 } from './requirements.ts'
@@ -74,7 +74,7 @@ export function lunchHostApi(app: FastifyInstance, deps: Deps): void {
     changeLockedLunch(deps, call, async ({ tx, lunch, viewer, time }) => {
       const restaurantId = call.body?.restaurantId
       if (lunch.hostId !== viewer.id) throw forbidden('Only the host can settle the vote')
-      // If a vote ended when no place was left, the host can still choose any.
+      // If a vote ended when no restaurant was left, the host can still choose any.
       const isUndecided = lunch.state === 'decided' && lunch.decidedRestaurantId === null
       if (!(isUndecided && restaurantId !== undefined)) requireOpenVote(lunch)
       const takeBackUntil = timestampAfter(new Date(time), timeToTakeBack)
@@ -82,11 +82,11 @@ export function lunchHostApi(app: FastifyInstance, deps: Deps): void {
         await decideByVotes(tx, lunch, time, { by: viewer.id, takeBackUntil })
         return
       }
-      const [place] = await requirePlaces(tx, [restaurantId])
+      const [restaurant] = await requireRestaurants(tx, [restaurantId])
       const options = (await listLunchOptions(tx, [lunch.id])).filter(canBeVotedFor)
       if (!isUndecided && !options.some(option => option.restaurantId === restaurantId))
-        throw conflict(sentence`${place?.name ?? ''} is not among the places of this lunch`)
-      const outcome = decided({ restaurantId, how: 'host', tied: [] }, place?.name ?? null)
+        throw conflict(sentence`${restaurant?.name ?? ''} is not among the places of this lunch`)
+      const outcome = decided({ restaurantId, how: 'host', tied: [] }, restaurant?.name ?? null)
       const changes = isUndecided ? outcome : { ...outcome, takeBackUntil }
       const closed = await updateLunch(tx, lunch.id, changes, time)
       await announceLunches(tx, [closed], time)

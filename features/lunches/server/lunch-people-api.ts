@@ -12,9 +12,9 @@ import { changeLockedLunch, type LockedLunch, leaveOverlapping } from './lock-lu
 import { addToLunch, noFormerHost, removeFromLunch } from './lunch-people.ts'
 import { canBeVotedFor, listLunchOptions, updateLunch } from './lunches-store.ts'
 import { announceLunches } from './news/tell.ts'
-import { requireOpenVote, requirePlaces } from './requirements.ts'
+import { requireOpenVote, requireRestaurants } from './requirements.ts'
 
-/** What people do in a lunch: join, leave, vote, and add places. */
+/** What people do in a lunch: join, leave, vote, and add restaurants. */
 export function lunchPeopleApi(app: FastifyInstance, deps: Deps): void {
   serve(app, joinLunch, async call =>
     changeLockedLunch(deps, call, async locked => {
@@ -35,7 +35,7 @@ export function lunchPeopleApi(app: FastifyInstance, deps: Deps): void {
       const { restaurantIds, before, move } = call.body
       requireOpenVote(lunch)
       const open = (await listLunchOptions(tx, [lunch.id])).filter(canBeVotedFor)
-      for (const { id, name } of await requirePlaces(tx, [...new Set(restaurantIds)]))
+      for (const { id, name } of await requireRestaurants(tx, [...new Set(restaurantIds)]))
         if (!open.some(option => option.restaurantId === id))
           throw conflict(sentence`${name} is not among the places of this lunch`)
       await join(deps, locked, move)
@@ -61,11 +61,11 @@ export function lunchPeopleApi(app: FastifyInstance, deps: Deps): void {
       if (!isIn) throw forbidden('Join this lunch to add a place')
       const options = await listLunchOptions(tx, [lunch.id])
       if (options.some(option => option.restaurantId === restaurantId && canBeVotedFor(option))) return
-      const [place] = await requirePlaces(tx, [restaurantId])
-      if (!place) throw restaurantNotFound()
+      const [restaurant] = await requireRestaurants(tx, [restaurantId])
+      if (!restaurant) throw restaurantNotFound()
       if (options.length >= maxPlaces) throw conflict(`A vote has at most ${maxPlaces} places`)
       const position = Math.max(...options.map(option => option.position), 0) + 1
-      const { name } = place
+      const { name } = restaurant
       await insert(tx, 'lunchOptions', {
         lunchId: lunch.id,
         restaurantId,

@@ -18,7 +18,7 @@ import { announceLunches, lunchTopic, queuePost } from './news/tell.ts'
 import { maySeeLunch, readLunch, readLunches, readLunchesByIds } from './read-lunches.ts'
 import {
   requireOwnDepartment,
-  requirePlaces,
+  requireRestaurants,
   requireValidDeparture,
   requireValidVoteEnd,
 } from './requirements.ts'
@@ -71,9 +71,9 @@ export function lunchesApi(app: FastifyInstance, deps: Deps): void {
       const { campusCode, leavesAt, meetingPoint = null, note = null, seats = null, department = null } = body
       if (!(await find(tx, 'campuses', { code: campusCode }))) throw invalidCampus()
       requireOwnDepartment(department, viewer)
-      const places = await requirePlaces(tx, [...new Set(body.restaurantIds)])
+      const restaurants = await requireRestaurants(tx, [...new Set(body.restaurantIds)])
       requireValidDeparture(leavesAt, time, config.timeZone)
-      const decidesAt = places.length === 1 ? null : votingEnds(body, time)
+      const decidesAt = restaurants.length === 1 ? null : votingEnds(body, time)
       // Those that a standing lunch made don't count.
       const hosted = tx
         .selectFrom('lunches')
@@ -104,7 +104,7 @@ export function lunchesApi(app: FastifyInstance, deps: Deps): void {
         seats,
         department,
       }
-      const lunch = await insertLunchAt(tx, places, { ...fields, addedBy: viewer.id, time })
+      const lunch = await insertLunchAt(tx, restaurants, { ...fields, addedBy: viewer.id, time })
       await addToLunch(tx, lunch, viewer.id, time)
       await announceLunches(tx, [lunch], time)
       await queuePost(tx, lunch, { occasion: 'started', time })

@@ -12,20 +12,20 @@ type NewLunch = Pick<
   'campusCode' | 'hostId' | 'leavesAt' | 'decidesAt' | 'meetingPoint' | 'note' | 'seats' | 'department'
 > & { addedBy: number | null; time: string }
 
-/** Inserts a lunch with its places and without people; a single place is decided immediately. */
+/** Inserts a lunch with its restaurants and without people; a single restaurant is decided immediately. */
 export async function insertLunchAt(
   tx: Db,
-  places: Row<'restaurants'>[],
+  restaurants: Row<'restaurants'>[],
   { addedBy, time, ...fields }: NewLunch,
 ): Promise<Row<'lunches'>> {
   const lunch = await insert(tx, 'lunches', {
     ...fields,
-    ...outcomeOf(places),
+    ...outcomeOf(restaurants),
     peopleCount: 0,
     version: 0,
     createdAt: time,
   })
-  const options = places.map(({ id: restaurantId, name }, position) => ({
+  const options = restaurants.map(({ id: restaurantId, name }, position) => ({
     lunchId: lunch.id,
     restaurantId,
     name,
@@ -57,7 +57,7 @@ type Outcome = Pick<
   'state' | 'decidedRestaurantId' | 'decidedName' | 'decidedHow' | 'decidedTied' | 'takeBackUntil'
 >
 
-/** Whether these places are put to a vote, or which one was chosen by being the only one. */
+/** Whether these restaurants are put to a vote, or which one was chosen by being the only one. */
 export function outcomeOf([only, ...others]: Pick<Row<'restaurants'>, 'id' | 'name'>[]): Outcome {
   if (!only || others.length > 0) return undecided
   return decided({ restaurantId: only.id, how: 'only', tied: [] }, only.name)
@@ -72,7 +72,7 @@ export const undecided: Outcome = {
   takeBackUntil: null,
 }
 
-/** Null if there was no place to choose. */
+/** Null if there was no restaurant to choose. */
 export const decided = (decision: Decision | null, name: string | null): Outcome => ({
   state: 'decided',
   decidedRestaurantId: decision?.restaurantId ?? null,
@@ -82,20 +82,20 @@ export const decided = (decision: Decision | null, name: string | null): Outcome
   takeBackUntil: null,
 })
 
-/** A place of a lunch with its restaurant as it is now, or null if the restaurant was deleted. */
+/** An option of a lunch with its restaurant as it is now; null if that was deleted. */
 export type OptionRow = Row<'lunchOptions'> & { restaurant: Row<'restaurants'> | null }
 
-/** Whether a place can be voted for now: its restaurant exists and is enabled. */
+/** Whether an option can be voted for now: its restaurant exists and is enabled. */
 export const canBeVotedFor = ({ restaurant }: OptionRow): boolean => restaurant?.disabled === false
 
 /** Its name and address, of which a deleted restaurant has only the name. */
-export const placeOf = ({ restaurantId, name, restaurant }: OptionRow): NamedPlace => ({
+export const restaurantOf = ({ restaurantId, name, restaurant }: OptionRow): NamedPlace => ({
   id: restaurantId,
   name: restaurant?.name ?? name,
   address: restaurant?.address,
 })
 
-/** The places of these lunches, in the order they were added. */
+/** The restaurants of these lunches, in the order they were added. */
 export async function listLunchOptions(db: Db, lunchIds: number[]): Promise<OptionRow[]> {
   const rows = await db
     .selectFrom('lunchOptions')
@@ -112,10 +112,10 @@ export async function listLunchOptions(db: Db, lunchIds: number[]): Promise<Opti
 export async function listNamesakes(
   db: Db,
   campusCode: string,
-  places: Pick<NamedPlace, 'name'>[],
+  restaurants: Pick<NamedPlace, 'name'>[],
 ): Promise<NamedPlace[]> {
-  if (places.length === 0) return []
-  const names = new Set(places.map(({ name }) => foldName(name)))
+  if (restaurants.length === 0) return []
+  const names = new Set(restaurants.map(({ name }) => foldName(name)))
   const rows = await db
     .selectFrom('restaurants')
     .select(['id', 'name', 'address'])

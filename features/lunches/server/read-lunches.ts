@@ -13,10 +13,10 @@ import { notFound } from '#kit/server/http/errors.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import type { Lunch } from '../contract.ts'
 import type { LunchOption, LunchPerson } from '../lunch-options.ts'
+import { meetsDiets, sharedDiets } from './group-picks/group-diets.ts'
 import { catchUpAll, isDue } from './lunch-clock.ts'
 import { listLunchPeople, type ProfileRow } from './lunch-people.ts'
 import { canBeVotedFor, listLunchOptions, type OptionRow } from './lunches-store.ts'
-import { meetsDiets, sharedDiets } from './places/group-diets.ts'
 
 /** One lunch; throws a 404 if it doesn't exist or the viewer may not see it. */
 export async function readLunch(deps: Deps, id: number, viewer: Viewer): Promise<Lunch> {
@@ -63,7 +63,7 @@ async function presentLunches(db: Db, rows: Row<'lunches'>[]): Promise<Lunch[]> 
   const options = Map.groupBy(await listLunchOptions(db, ids), option => option.lunchId)
   const standing = new Map((await listStandingOf(db, ids)).map(row => [row.lunchId, row]))
   const isThere = await findAvailable(db, rows, [...options.values()].flat())
-  // Hosts, and people who added a place, may have left the lunch since.
+  // Hosts, and people who added a restaurant, may have left the lunch since.
   const named = [...options.values()].flat().map(option => option.addedBy)
   const others = await peopleOf(db, [...rows.map(row => row.hostId), ...named])
   const faceOf = (id: number | null) => {
@@ -91,7 +91,7 @@ async function presentLunches(db: Db, rows: Row<'lunches'>[]): Promise<Lunch[]> 
       options: (options.get(row.id) ?? [])
         .filter(option => row.state !== 'voting' || canBeVotedFor(option))
         .map(option => ({
-          ...placeOf(option),
+          ...restaurantOf(option),
           ...(meetsDiets(readDietsColumn(option.restaurant?.diets ?? ''), shared) && {
             fitsDiets: true as const,
           }),
@@ -113,7 +113,7 @@ const listStandingOf = (db: Db, lunchIds: number[]) =>
     .where(indexedIn(db, 'lunchId', lunchIds))
     .execute()
 
-/** Which decided places can still be chosen. Only one that the host chose after the vote may be none of the options. */
+/** Which decided restaurants can still be chosen. Only one that the host chose after the vote may be none of the options. */
 async function findAvailable(
   db: Db,
   rows: Row<'lunches'>[],
@@ -174,7 +174,11 @@ const nameOf = ({
   name: restaurant?.name ?? name,
 })
 
-function placeOf({ restaurantId, name, restaurant }: OptionRow): Omit<LunchOption, 'addedBy' | 'voters'> {
+function restaurantOf({
+  restaurantId,
+  name,
+  restaurant,
+}: OptionRow): Omit<LunchOption, 'addedBy' | 'voters'> {
   return {
     ...nameOf({ restaurantId, name, restaurant }),
     address: restaurant?.address ?? null,

@@ -45,7 +45,7 @@ export function requireValidVoteEnd(
 }
 
 /** Returns the restaurants with these ids, in this order; throws if one is missing or disabled. */
-export async function requirePlaces(tx: Db, ids: number[]): Promise<Row<'restaurants'>[]> {
+export async function requireRestaurants(tx: Db, ids: number[]): Promise<Row<'restaurants'>[]> {
   const rows = await readRestaurantsById(tx, ids)
   return ids.map(id => {
     const row = rows.get(id)

@@ -20,7 +20,7 @@ const TiedColumn = z.nullable(
 )
 
 export const lunchTables = {
-  /** With their people, places and votes they are in backups. */
+  /** With their people, restaurants and votes they are in backups. */
   lunches: table(
     {
       campusCode: name(60),
@@ -65,7 +65,7 @@ export const lunchTables = {
   ),
 
   /**
-   * The places of each lunch. No foreign key on the restaurant: a deleted one can be restored from the trash,
+   * The restaurants of each lunch. No foreign key on the restaurant: a deleted one can be restored from the trash,
    * even into an open vote.
    */
   lunchOptions: table(
@@ -106,7 +106,7 @@ export const lunchTables = {
     { version: 'none' },
   ),
 
-  /** No foreign key on the restaurant, as with the places of lunches. */
+  /** No foreign key on the restaurant, as with the restaurants of lunches. */
   standingPlaces: table(
     { standingId: Id, restaurantId: Id, position: Position },
     { key: ['standingId', 'restaurantId'], version: 'none' },

@@ -28,8 +28,8 @@ export async function writeCalendar(
 ): Promise<Buffer> {
   const rows = await list(db, 'lunches', { id: lunches.map(({ id }) => id) })
   const rowOf = new Map(rows.map(row => [row.id, row]))
-  const placeIds = lunches.map(({ decision }) => decision?.restaurantId).filter(id => id !== undefined)
-  const places = await readRestaurantsById(db, placeIds)
+  const restaurantIds = lunches.map(({ decision }) => decision?.restaurantId).filter(id => id !== undefined)
+  const restaurants = await readRestaurantsById(db, restaurantIds)
   const calendar = ical({
     prodId: { company: 'Common Table', product: 'Lunches' },
     // The library escapes every text but this one.
@@ -45,7 +45,7 @@ export async function writeCalendar(
         stamp: new Date(changedAt ?? createdAt),
         start: new Date(lunch.leavesAt),
         end: new Date(Date.parse(lunch.leavesAt) + eventDuration),
-        ...describe(config, lunch, places.get(lunch.decision?.restaurantId ?? 0)?.address),
+        ...describe(config, lunch, restaurants.get(lunch.decision?.restaurantId ?? 0)?.address),
       }
     }),
   })
@@ -75,8 +75,8 @@ function describe({ appUrl, timeZone }: Deps['config'], lunch: Lunch, address = 
   const isCancelled = state === 'cancelled'
   const voting = decidesAt ? `Lunch (vote until ${lunchClock(new Date(decidesAt), timeZone)})` : 'Lunch'
   const names = distinctNames(placesOf(lunch))
-  const place = decision && (names.get(decision.restaurantId) ?? '')
-  const summary = place ? `Lunch at ${place}` : state === 'voting' ? voting : 'Lunch'
+  const restaurant = decision && (names.get(decision.restaurantId) ?? '')
+  const summary = restaurant ? `Lunch at ${restaurant}` : state === 'voting' ? voting : 'Lunch'
   const url = `${appUrl}/?lunch=${id}`
   const lines = [
     meetingPoint && sentence`Meeting point: ${meetingPoint}`,

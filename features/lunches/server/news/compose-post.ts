@@ -5,7 +5,7 @@ import { shortAddresses } from '#kit/rules/texts/place-names.ts'
 import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { canBeVotedFor, listLunchOptions, listNamesakes, placeOf } from '../lunches-store.ts'
+import { canBeVotedFor, listLunchOptions, listNamesakes, restaurantOf } from '../lunches-store.ts'
 import { lunchLine } from './lunch-lines.ts'
 import type { LunchPost, PostOccasion } from './tell.ts'
 
@@ -29,15 +29,15 @@ async function composePost(
   if (lunch.leavesAt <= now().toISOString()) return null
   const host = await find(tx, 'users', { id: post.hostId ?? 0 })
   const options = await listLunchOptions(tx, [lunch.id])
-  const namesakes = await listNamesakes(tx, lunch.campusCode, options.map(placeOf))
+  const namesakes = await listNamesakes(tx, lunch.campusCode, options.map(restaurantOf))
   const facts = {
     ...post,
     hostName: host ? fullName(host) : null,
-    places: options.filter(canBeVotedFor).map(placeOf),
+    restaurants: options.filter(canBeVotedFor).map(restaurantOf),
     namesakes,
     decidedAddress:
       lunch.decidedName === post.decidedName
-        ? shortAddresses([...namesakes, ...options.map(placeOf)]).get(lunch.decidedRestaurantId ?? 0)
+        ? shortAddresses([...namesakes, ...options.map(restaurantOf)]).get(lunch.decidedRestaurantId ?? 0)
         : undefined,
   }
   const link = `${config.appUrl}/?lunch=${lunch.id}`

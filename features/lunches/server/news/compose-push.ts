@@ -46,7 +46,7 @@ async function composePush(
   const goneName =
     restaurantId === undefined
       ? null
-      : await findGonePlace(tx, lunch, { restaurantId, userId: reader.userId })
+      : await findGoneRestaurant(tx, lunch, { restaurantId, userId: reader.userId })
   if (occasion === 'gone' && goneName === null) return null
   // Moving a lunch may book people twice.
   const around = { ...timesAround(lunch.leavesAt, time), except: lunchId }
@@ -121,7 +121,7 @@ type Reader = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
 /** What is read once for all devices that are composed for in one transaction. */
 const addresses = new WeakMap<Db, Map<number, Promise<string | undefined>>>()
 
-/** The address of the decided place, if another one of the lunch or of the campus has the same name. */
+/** The address of the decided restaurant, if another one of the lunch or of the campus has the same name. */
 function addressIfNeeded(tx: Db, lunch: Row<'lunches'>): Promise<string | undefined> {
   const known = addresses.get(tx) ?? new Map<number, Promise<string | undefined>>()
   addresses.set(tx, known)
@@ -135,7 +135,7 @@ async function findAddress(
   { id, campusCode, decidedHow, decidedRestaurantId }: Row<'lunches'>,
 ): Promise<string | undefined> {
   if (decidedHow === null) return undefined
-  const places = await tx
+  const restaurants = await tx
     .selectFrom('lunchOptions')
     .leftJoin('restaurants', 'restaurants.id', 'lunchOptions.restaurantId')
     .select(({ fn }) => [
@@ -145,9 +145,9 @@ async function findAddress(
     ])
     .where('lunchId', '=', id)
     .execute()
-  const decided = places.filter(place => place.id === decidedRestaurantId)
+  const decided = restaurants.filter(restaurant => restaurant.id === decidedRestaurantId)
   const namesakes = await listNamesakes(tx, campusCode, decided)
-  return shortAddresses([...namesakes, ...places]).get(decidedRestaurantId ?? 0)
+  return shortAddresses([...namesakes, ...restaurants]).get(decidedRestaurantId ?? 0)
 }
 
 function isWorthSaying(
@@ -176,7 +176,7 @@ function isWorthSaying(
   return Boolean(isIn) && isOff === (occasion === 'cancelled') && (isStillSo[occasion] ?? true)
 }
 
-/** Whether a user can still be asked how a lunch was: its visit is there, and its place neither rated nor hidden since. */
+/** Whether a user can still be asked how a lunch was: its visit is there, and its restaurant neither rated nor hidden since. */
 async function mayAskHowItWas(
   tx: Db,
   { decidedRestaurantId, leavesAt }: Row<'lunches'>,
@@ -207,14 +207,14 @@ async function mayAskHowItWas(
   return visit !== undefined && (visit.ratedAt === null || visit.ratedAt < leavesAt)
 }
 
-/** The name of a place that a user chose, as a voter or as the host, and that can't be chosen any more; null if it can. */
-async function findGonePlace(
+/** The name of a restaurant that a user chose, as a voter or as the host, and that can't be chosen any more; null if it can. */
+async function findGoneRestaurant(
   tx: Db,
   { id, state, hostId, decidedRestaurantId, decidedName }: Row<'lunches'>,
   { restaurantId, userId }: { restaurantId: number; userId: number },
 ): Promise<string | null> {
-  const place = await find(tx, 'restaurants', { id: restaurantId })
-  if (place?.disabled === false) return null
+  const restaurant = await find(tx, 'restaurants', { id: restaurantId })
+  if (restaurant?.disabled === false) return null
   if (state === 'decided')
     return decidedRestaurantId === restaurantId && hostId === userId ? decidedName : null
   const voted = await tx

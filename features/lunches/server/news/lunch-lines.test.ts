@@ -12,7 +12,7 @@ const facts: LineFacts = {
   meetingPoint: 'the lobby',
   decidedName: 'Pho Vinh',
   decidedHow: 'only',
-  places: named('Pho Vinh'),
+  restaurants: named('Pho Vinh'),
 }
 const lineOf = (occasion: PostOccasion, fields: Partial<LineFacts> = {}, now = '2026-11-20T14:00:00Z') =>
   lunchLine(occasion, { ...facts, ...fields }, { now: new Date(now), timeZone: 'America/New_York', link })
@@ -30,13 +30,13 @@ test.each<[string, PostOccasion, Partial<LineFacts>, string]>([
   [
     'a vote',
     'started',
-    { ...open, places: named('Pho Vinh', 'Taco Stand', 'Curry House') },
+    { ...open, restaurants: named('Pho Vinh', 'Taco Stand', 'Curry House') },
     'Ana Bell started a lunch, leaving today at 12:05 PM, from the lobby. Vote on Pho Vinh, Taco Stand, or Curry House.',
   ],
   [
     'a long vote',
     'started',
-    { ...open, meetingPoint: null, places: named('A', 'B', 'C', 'D', 'E') },
+    { ...open, meetingPoint: null, restaurants: named('A', 'B', 'C', 'D', 'E') },
     'Ana Bell started a lunch, leaving today at 12:05 PM. Vote on A, B, C, or 2 more.',
   ],
   [
@@ -60,7 +60,7 @@ test.each<[string, PostOccasion, Partial<LineFacts>, string]>([
   [
     'a vote that is open again',
     'reopened',
-    { ...open, places: named('Pho Vinh', 'Taco Stand') },
+    { ...open, restaurants: named('Pho Vinh', 'Taco Stand') },
     'Ana Bell opened the vote again. Vote on Pho Vinh or Taco Stand. Lunch leaves today at 12:05 PM, from the lobby.',
   ],
   [
@@ -112,7 +112,7 @@ test('any user input stays on one line, and long names are shortened [T-203]', (
     ...open,
     hostName: long,
     meetingPoint: long,
-    places: named(...Array(8).fill(long)),
+    restaurants: named(...Array(8).fill(long)),
   })
   // Even if escaping doubles the length, it is within Discord's limit of 2,000 characters.
   expect(many.length).toBeLessThan(600)

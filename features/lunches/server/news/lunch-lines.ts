@@ -8,10 +8,10 @@ export type LineFacts = Pick<LunchPost, 'leavesAt' | 'meetingPoint' | 'decidedNa
   /** Null if the account was deleted. */
   hostName: string | null
   /** The restaurants that can be voted for now. */
-  places: NamedPlace[]
+  restaurants: NamedPlace[]
   /** Restaurants of the campus with the same name as one of them. */
   namesakes?: NamedPlace[]
-  /** If another place of the lunch or the campus has the same name. */
+  /** If another restaurant of the lunch or the campus has the same name. */
   decidedAddress?: string
 }
 type Setting = Moment & { link: string }
@@ -23,30 +23,31 @@ export function lunchLine(
   { now, timeZone, link }: Setting,
 ): ChatLine {
   const host = facts.hostName === null ? null : plain(facts.hostName)
-  const place = facts.decidedName === null ? null : placeText(facts.decidedName, facts.decidedAddress)
+  const restaurant =
+    facts.decidedName === null ? null : restaurantText(facts.decidedName, facts.decidedAddress)
   const when = leaving(new Date(facts.leavesAt), { now, timeZone })
   const from = facts.meetingPoint === null ? '' : `, from ${plain(facts.meetingPoint)}`
   const whose = host === null ? 'A lunch' : `${host}’s lunch`
-  const where = place === null ? '' : ` at ${place}`
+  const where = restaurant === null ? '' : ` at ${restaurant}`
   const see = { label: 'See the lunch', url: link }
 
   const lines: Record<PostOccasion, () => ChatLine> = {
     started: () =>
-      place === null
+      restaurant === null
         ? {
-            text: `${host ?? 'Someone'} started a lunch, leaving ${when}${from}. Vote on ${list(facts.places, facts.namesakes)}.`,
+            text: `${host ?? 'Someone'} started a lunch, leaving ${when}${from}. Vote on ${list(facts.restaurants, facts.namesakes)}.`,
             link: { label: 'Vote and join', url: link },
           }
         : {
-            text: `${host ?? 'Someone'} is going to ${place} for lunch, leaving ${when}${from}.`,
+            text: `${host ?? 'Someone'} is going to ${restaurant} for lunch, leaving ${when}${from}.`,
             link: { label: 'Join', url: link },
           },
     decided: () => ({
-      text: `${decided(facts.decidedHow, host)}${place ?? 'a place'}. Lunch leaves ${when}${from}.`,
+      text: `${decided(facts.decidedHow, host)}${restaurant ?? 'a place'}. Lunch leaves ${when}${from}.`,
       link: see,
     }),
     reopened: () => ({
-      text: `${host ?? 'The host'} opened the vote again. Vote on ${list(facts.places, facts.namesakes)}. Lunch leaves ${when}${from}.`,
+      text: `${host ?? 'The host'} opened the vote again. Vote on ${list(facts.restaurants, facts.namesakes)}. Lunch leaves ${when}${from}.`,
       link: { label: 'Vote and join', url: link },
     }),
     moved: () => ({ text: `${whose}${where} has moved: it now leaves ${when}${from}.`, link: see }),
@@ -68,21 +69,21 @@ function leaving(leavesAt: Date, moment: Moment): string {
   return `${dayOf(leavesAt, moment, { weekday: 'long', month: 'short', day: 'numeric' })} at ${clock}`
 }
 
-const shownPlaces = 4
+const shownRestaurants = 4
 
-function list(places: NamedPlace[], namesakes: NamedPlace[] = []): string {
-  const addresses = shortAddresses([...namesakes, ...places])
-  const shown = places
-    .slice(0, places.length > shownPlaces ? shownPlaces - 1 : shownPlaces)
-    .map(({ id, name }) => placeText(name, addresses.get(id)))
-  const more = places.length - shown.length
+function list(restaurants: NamedPlace[], namesakes: NamedPlace[] = []): string {
+  const addresses = shortAddresses([...namesakes, ...restaurants])
+  const shown = restaurants
+    .slice(0, restaurants.length > shownRestaurants ? shownRestaurants - 1 : shownRestaurants)
+    .map(({ id, name }) => restaurantText(name, addresses.get(id)))
+  const more = restaurants.length - shown.length
   const items = more > 0 ? [...shown, `${more} more`] : shown
   return items.length === 0
     ? 'the place'
     : new Intl.ListFormat('en-US', { type: 'disjunction' }).format(items)
 }
 
-const placeText = (name: string, address: string | undefined): string =>
+const restaurantText = (name: string, address: string | undefined): string =>
   address === undefined ? plain(name) : `${plain(name)} (${plain(address)})`
 
 /** Isolated, and at most 80 letters. */

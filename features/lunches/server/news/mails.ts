@@ -36,8 +36,8 @@ export const lunchMails = (deps: ComposeDeps): Record<'lunch-reminder' | 'lunch-
     const campus = await find(tx, 'campuses', { code: user.campusCode })
     const lunches = await listLunchesToJoin(tx, user, restOfToday(now(), config.timeZone))
     if (!campus || lunches.length === 0) return null
-    const places = lunches.flatMap(lunch => lunch.places)
-    const namesakes = await listNamesakes(tx, user.campusCode, places)
+    const restaurants = lunches.flatMap(lunch => lunch.restaurants)
+    const namesakes = await listNamesakes(tx, user.campusCode, restaurants)
     const { firstName } = user
     return {
       to: user,
@@ -64,7 +64,7 @@ type LunchesToJoin = {
   firstName: string
   campus: string
   lunches: LunchToJoin[]
-  /** Restaurants of the campus with the same name as one of the places. */
+  /** Restaurants of the campus with the same name as one of these. */
   namesakes?: NamedPlace[]
 }
 
@@ -74,7 +74,7 @@ function lunchReminder(
   { firstName, campus, lunches, namesakes = [] }: LunchesToJoin,
 ): MailMessage {
   const { appName, appUrl, timeZone } = config
-  const names = distinctNames([...namesakes, ...lunches.flatMap(({ places }) => places)])
+  const names = distinctNames([...namesakes, ...lunches.flatMap(({ restaurants }) => restaurants)])
   const [word = String(lunches.length)] = numbers.slice(lunches.length, lunches.length + 1)
   return {
     subject: sentence`${word} ${lunches.length === 1 ? 'lunch leaves' : 'lunches leave'} from ${campus} today`,
@@ -84,11 +84,11 @@ function lunchReminder(
         ? 'You could still join this lunch:'
         : 'You could still join one of these lunches:',
     ],
-    items: lunches.map(({ id, leavesAt, meetingPoint, host, places }) => {
-      const placeNames = places.map(place => names.get(place.id) ?? '')
+    items: lunches.map(({ id, leavesAt, meetingPoint, host, restaurants }) => {
+      const restaurantNames = restaurants.map(restaurant => names.get(restaurant.id) ?? '')
       const what = [
         new Date(leavesAt).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }),
-        places.length > 1 ? `vote on ${placeNames.join(', ')}` : placeNames[0],
+        restaurants.length > 1 ? `vote on ${restaurantNames.join(', ')}` : restaurantNames[0],
         host && sentence`with ${host}`,
         meetingPoint && sentence`meet at ${meetingPoint}`,
       ]

@@ -28,7 +28,7 @@ export type PushOccasion = keyof typeof choicesFor
 
 /**
  * What a delivery says besides its kind. `at` is the time that it is about, which may change before it is sent;
- * `restaurantId` the place that has gone; `standingId` the standing lunch, if it is about no single one.
+ * `restaurantId` the restaurant that has gone; `standingId` the standing lunch, if it is about no single one.
  */
 export type PushNews = { lunchId: number; at: string; restaurantId?: number; standingId?: number }
 
@@ -124,8 +124,8 @@ export async function askHowItWas(
   await notify(tx, lunch, { occasion: 'after', time, expiresAt })
 }
 
-/** Tells those who voted for these places that they can't be chosen any more, and hosts who were to go there. */
-export async function notifyOfGonePlaces(tx: Db, restaurantIds: number[], time: string): Promise<void> {
+/** Tells those who voted for these restaurants that they can't be chosen any more, and hosts who were to go there. */
+export async function notifyOfGoneRestaurants(tx: Db, restaurantIds: number[], time: string): Promise<void> {
   const chosen = await tx
     .selectFrom('lunchVotes')
     .innerJoin('lunches', 'lunches.id', 'lunchVotes.lunchId')
@@ -145,8 +145,8 @@ export async function notifyOfGonePlaces(tx: Db, restaurantIds: number[], time: 
         .$narrowType<{ userId: number; restaurantId: number }>(),
     )
     .execute()
-  const byPlace = Map.groupBy(chosen, ({ id, restaurantId }) => `${id} ${restaurantId}`)
-  for (const [lunch, ...others] of byPlace.values()) {
+  const byRestaurant = Map.groupBy(chosen, ({ id, restaurantId }) => `${id} ${restaurantId}`)
+  for (const [lunch, ...others] of byRestaurant.values()) {
     if (!lunch) continue
     const { restaurantId } = lunch
     const onlyFor = [lunch, ...others].map(({ userId }) => userId)

@@ -12,11 +12,11 @@ type TextFacts = {
   state: 'voting' | 'decided' | 'cancelled'
   decidedName: string | null
   decidedHow: string | null
-  /** If another place of the lunch has the same name. */
+  /** If another restaurant of the lunch has the same name. */
   decidedAddress?: string
   /** Of a lunch that moved: when another one leaves that the reader is in too. */
   otherLeavesAt?: string
-  /** A place that can’t be chosen any more. */
+  /** A restaurant that can’t be chosen any more. */
   goneName?: string | null
   peopleCount: number
   /** Null if the account was deleted. */
@@ -25,12 +25,13 @@ type TextFacts = {
 
 /** What a notification says: what happened, where and when. Plain text, at most 200 characters in all. */
 export function pushText(occasion: PushOccasion, facts: TextFacts, moment: Moment): PushText {
-  const place = facts.decidedName === null ? null : placeText(facts.decidedName, facts.decidedAddress)
+  const restaurant =
+    facts.decidedName === null ? null : restaurantText(facts.decidedName, facts.decidedAddress)
   const host = facts.hostName === null ? null : isolated(facts.hostName)
   const at = when(new Date(facts.leavesAt), moment)
   const from = facts.meetingPoint === null ? '' : ` from ${isolated(facts.meetingPoint)}`
   const leaves = `Leaves ${at}${from}`
-  const whose = place ?? (host === null ? 'Your lunch' : `${host}’s lunch`)
+  const whose = restaurant ?? (host === null ? 'Your lunch' : `${host}’s lunch`)
   const going = `${facts.peopleCount} ${facts.peopleCount === 1 ? 'is' : 'are'} going`
 
   const texts: Record<PushOccasion, () => PushText> = {
@@ -47,16 +48,22 @@ export function pushText(occasion: PushOccasion, facts: TextFacts, moment: Momen
       body: `${whose} · leaves ${at}`,
     }),
     cancelled: () => ({ title: `${whose} is cancelled`, body: `It was to leave ${at}${from}` }),
-    decided: () => ({ title: decided(facts.decidedHow, place ?? 'a place'), body: `${leaves} · ${going}` }),
+    decided: () => ({
+      title: decided(facts.decidedHow, restaurant ?? 'a place'),
+      body: `${leaves} · ${going}`,
+    }),
     closing: () => ({
       title: `Vote until ${lunchClock(new Date(facts.decidesAt ?? facts.leavesAt), moment.timeZone)}`,
       body: `${whose} · leaves ${at}${from}`,
     }),
     started: () => ({
       title: `${host ?? 'Someone'} started a lunch`,
-      body: `${place ?? (facts.state === 'voting' ? 'Vote on the place' : 'The place is open')} · leaves ${at}${from}`,
+      body: `${restaurant ?? (facts.state === 'voting' ? 'Vote on the place' : 'The place is open')} · leaves ${at}${from}`,
     }),
-    host: () => ({ title: 'You’re the host now', body: `${place ?? 'Your lunch'} · leaves ${at}${from}` }),
+    host: () => ({
+      title: 'You’re the host now',
+      body: `${restaurant ?? 'Your lunch'} · leaves ${at}${from}`,
+    }),
     reopened: () => ({
       title: `Vote again until ${lunchClock(new Date(facts.decidesAt ?? facts.leavesAt), moment.timeZone)}`,
       body: `${host ?? 'The host'} opened the vote again · leaves ${at}`,
@@ -65,7 +72,7 @@ export function pushText(occasion: PushOccasion, facts: TextFacts, moment: Momen
       title: `${isolated(facts.goneName ?? '')} is no longer available`,
       body: `${facts.state === 'voting' ? 'Your vote for it doesn’t count' : 'You can open the vote again'} · leaves ${at}`,
     }),
-    after: () => ({ title: `How was ${place ?? 'lunch'}?`, body: 'Tap to rate it' }),
+    after: () => ({ title: `How was ${restaurant ?? 'lunch'}?`, body: 'Tap to rate it' }),
   }
   return texts[occasion]()
 }
@@ -79,9 +86,9 @@ export const standingHostText = (
   body: `Lunch ${everyLabel(weekdays)} at ${lunchClock(leaves, timeZone)}`,
 })
 
-function decided(how: string | null, place: string): string {
-  if (how === 'draw') return `A tie, and the draw picked ${place}`
-  return how === 'host' ? `The host picked ${place}` : `The vote picked ${place}`
+function decided(how: string | null, restaurant: string): string {
+  if (how === 'draw') return `A tie, and the draw picked ${restaurant}`
+  return how === 'host' ? `The host picked ${restaurant}` : `The vote picked ${restaurant}`
 }
 
 /** 'at 12:05', 'tomorrow at 12:05', 'on Monday at 12:05'. */
@@ -91,7 +98,7 @@ function when(leavesAt: Date, moment: Moment): string {
 }
 
 /** Both are cut to fit where a name alone would. */
-const placeText = (name: string, address: string | undefined): string =>
+const restaurantText = (name: string, address: string | undefined): string =>
   address === undefined ? isolated(name) : `${isolated(name, 25)} (${isolated(address, 20)})`
 
 /** Not too long, and without changes of direction that reach beyond it (FSI … PDI). */

@@ -51,7 +51,7 @@ export async function tell(
 
 /** What several changes at once mean to people; undefined if nothing. */
 export function changeOf(changes: Partial<Row<'lunches'>>): LunchChange | undefined {
-  // If no place was left when the vote ended, nothing was decided.
+  // If no restaurant was left when the vote ended, nothing was decided.
   if (changes.state === 'decided') return changes.decidedName == null ? undefined : 'decided'
   if (changes.state === 'voting') return 'reopened'
   if (changes.leavesAt !== undefined) return 'moved'

@@ -2,13 +2,13 @@ import { indexedIn } from '#kit/server/database/id-list.ts'
 import { locked } from '#kit/server/database/locks.ts'
 import { lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
-import { notifyOfGonePlaces } from './notify.ts'
+import { notifyOfGoneRestaurants } from './notify.ts'
 import { announceLunches, startOfLists } from './tell.ts'
 
 /* Lunches change when what they show but don't hold does. */
 
 /**
- * After restaurants change: updates the lunches that lists still show and that have one of them among their places, and
+ * After restaurants change: updates the lunches that lists still show and that have one of them among their restaurants, and
  * tells who chose one that has gone.
  */
 export async function touchLunchesWith(
@@ -23,7 +23,7 @@ export async function touchLunchesWith(
     .where('leavesAt', '>', startOfLists(time))
     .where(eb =>
       eb.or([
-        // The host may have chosen a place that is none of the options.
+        // The host may have chosen a restaurant that is none of the options.
         indexedIn(tx, 'decidedRestaurantId', restaurantIds),
         eb.exists(
           eb
@@ -38,7 +38,7 @@ export async function touchLunchesWith(
     .$call(locked(tx))
     .execute()
   await incrementVersions(tx, rows, time)
-  if (areGone) await notifyOfGonePlaces(tx, restaurantIds, time)
+  if (areGone) await notifyOfGoneRestaurants(tx, restaurantIds, time)
 }
 
 /** After something changed that lunches show but don't hold. */

@@ -3,7 +3,7 @@ import { fullName } from '#kit/rules/texts/person-names.ts'
 import type { NamedPlace } from '#kit/rules/texts/place-names.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { overlap } from '../../lunch-times.ts'
-import { canBeVotedFor, listLunchOptions, placeOf } from '../lunches-store.ts'
+import { canBeVotedFor, listLunchOptions, restaurantOf } from '../lunches-store.ts'
 
 export type LunchToJoin = {
   id: number
@@ -11,7 +11,7 @@ export type LunchToJoin = {
   meetingPoint: string | null
   host: string | null
   /** What can be voted for, or what was decided. */
-  places: NamedPlace[]
+  restaurants: NamedPlace[]
 }
 
 /**
@@ -57,12 +57,12 @@ async function withNames(db: Db, lunches: Row<'lunches'>[]): Promise<LunchToJoin
     const host = hosts.get(hostId)
     const own = options.filter(option => option.lunchId === id)
     const decided = own.find(({ restaurantId }) => restaurantId === decidedRestaurantId)
-    const places =
+    const restaurants =
       state === 'voting'
-        ? own.filter(canBeVotedFor).map(placeOf)
+        ? own.filter(canBeVotedFor).map(restaurantOf)
         : decidedName === null
           ? []
           : [{ id: decidedRestaurantId ?? 0, name: decidedName, address: decided?.restaurant?.address }]
-    return { id, leavesAt, meetingPoint, host: host ? fullName(host) : null, places }
+    return { id, leavesAt, meetingPoint, host: host ? fullName(host) : null, restaurants }
   })
 }

@@ -12,8 +12,8 @@ import { keptFields, listRegulars } from './standing-lunches-store.ts'
 type Change = {
   before: Row<'standingLunches'>
   after: Row<'standingLunches'>
-  /** The new places, or undefined if they stay. */
-  places: Row<'restaurants'>[] | undefined
+  /** The new restaurants, or undefined if they stay. */
+  restaurants: Row<'restaurants'>[] | undefined
   timeZone: string
   time: string
   by: number
@@ -62,8 +62,8 @@ export async function followStanding(
     ...change
   }: Change & { day: Row<'standingDays'>; changes: ReturnType<typeof changesToFollow> },
 ): Promise<void> {
-  const { after, places, time, by } = change
-  const outcome = places && (await replacePlaces(tx, lunch, places))
+  const { after, restaurants, time, by } = change
+  const outcome = restaurants && (await replaceRestaurants(tx, lunch, restaurants))
   const leavesAt = changes.leavesAt ?? lunch.leavesAt
   const isVote = outcome?.state === 'voting'
   const staysVote = isVote && lunch.state === 'voting'
@@ -82,21 +82,21 @@ export async function followStanding(
 }
 
 /**
- * Replaces the places that came from the standing lunch, not those that people added. Undefined if the lunch stays as
+ * Replaces the restaurants that came from the standing lunch, not those that people added. Undefined if the lunch stays as
  * it is, because someone chose or the vote is over.
  */
-async function replacePlaces(
+async function replaceRestaurants(
   tx: Db,
   lunch: Row<'lunches'>,
-  places: Row<'restaurants'>[],
+  restaurants: Row<'restaurants'>[],
 ): Promise<Partial<Row<'lunches'>> | undefined> {
   if (lunch.state === 'decided' && lunch.decidedHow !== 'only') return undefined
   const options = await listLunchOptions(tx, [lunch.id])
-  const requested = new Set(places.map(({ id }) => id))
+  const requested = new Set(restaurants.map(({ id }) => id))
   const left = options.filter(({ addedBy, restaurantId }) => addedBy !== null || requested.has(restaurantId))
   const known = new Set(left.map(({ restaurantId }) => restaurantId))
   const last = Math.max(0, ...options.map(({ position }) => position))
-  const added = places.filter(({ id }) => !known.has(id)).slice(0, maxPlaces - left.length)
+  const added = restaurants.filter(({ id }) => !known.has(id)).slice(0, maxPlaces - left.length)
   if (added.length === 0 && left.length === options.length) return undefined
   const removed = options.filter(option => !left.includes(option)).map(({ restaurantId }) => restaurantId)
   // The votes for them go too.

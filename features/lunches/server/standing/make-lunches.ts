@@ -1,4 +1,5 @@
 import { isDisabled } from '#features/accounts/server/users/account-state.ts'
+import { drawForGroup } from '#features/lunches/server/group-picks/group-picks.ts'
 import { readRestaurantsById } from '#features/restaurants/server/restaurants-store.ts'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
 import { seconds } from '#kit/rules/units.ts'
@@ -14,10 +15,9 @@ import { addToLunch, listBusy } from '../lunch-people.ts'
 import { insertLunchAt } from '../lunches-store.ts'
 import { skipLateNotices } from '../news/notify.ts'
 import { announceLunches, queuePost } from '../news/tell.ts'
-import { drawForGroup } from '../places/places-for-group.ts'
 import {
   listRegulars,
-  listStandingPlaces,
+  listStandingRestaurants,
   listStandingRows,
   type RegularRow,
   standingDaysOf,
@@ -85,7 +85,7 @@ async function makeLunch(deps: MakerDeps, { standing: seen, date }: Due): Promis
   const { db, config, now } = deps
   const leavesAt = standingDeparture(date, seen.time, config.timeZone)
   const regulars = await listRegulars(db, [seen.id])
-  const places = await placesOf(deps, seen, {
+  const restaurants = await placesOf(deps, seen, {
     leavesAt,
     people: await whoComes(db, seen, regulars, leavesAt),
   })
@@ -102,7 +102,7 @@ async function makeLunch(deps: MakerDeps, { standing: seen, date }: Due): Promis
       .executeTakeFirst()
     if (!claimed) return
     const people = await whoComes(tx, standing, await listRegulars(tx, [standing.id]), leavesAt)
-    const lunch = await insertFor(tx, standing, { leavesAt, places, people, now: now() })
+    const lunch = await insertFor(tx, standing, { leavesAt, restaurants, people, now: now() })
     if (lunch) await change(tx, 'standingDays', day, { lunchId: lunch.id })
   })
 }
@@ -119,15 +119,15 @@ async function whoComes(
   return ids.filter(id => !busy.has(id)).slice(0, seats ?? ids.length)
 }
 
-/** The places of a standing lunch that can be chosen now; if there are none, three that these people would like. */
+/** The restaurants of a standing lunch that can be chosen now; if there are none, three that these people would like. */
 async function placesOf(
   deps: MakerDeps,
   { id, campusCode }: Pick<Row<'standingLunches'>, 'id' | 'campusCode'>,
   { leavesAt, people }: { leavesAt: Date; people: number[] },
 ): Promise<Row<'restaurants'>[]> {
-  const given = (await listStandingPlaces(deps.db, [id])).map(({ restaurantId }) => restaurantId)
+  const given = (await listStandingRestaurants(deps.db, [id])).map(({ restaurantId }) => restaurantId)
   const rows = await readRestaurantsById(deps.db, given)
-  const open = given.flatMap(placeId => rows.get(placeId) ?? []).filter(row => !row.disabled)
+  const open = given.flatMap(restaurantId => rows.get(restaurantId) ?? []).filter(row => !row.disabled)
   return open.length > 0 ? open : drawForGroup(deps, { campusCode, userIds: people, leavesAt })
 }
 
@@ -137,20 +137,20 @@ async function insertFor(
   { campusCode, decidesMinutesBefore, meetingPoint, note, seats, department }: Row<'standingLunches'>,
   {
     leavesAt,
-    places,
+    restaurants,
     people,
     now,
-  }: { leavesAt: Date; places: Row<'restaurants'>[]; people: number[]; now: Date },
+  }: { leavesAt: Date; restaurants: Row<'restaurants'>[]; people: number[]; now: Date },
 ): Promise<Row<'lunches'> | undefined> {
   const [hostId] = people
   if (hostId === undefined) return undefined
   const time = now.toISOString()
-  let lunch = await insertLunchAt(tx, places, {
+  let lunch = await insertLunchAt(tx, restaurants, {
     campusCode,
     hostId,
     leavesAt: leavesAt.toISOString(),
     decidesAt:
-      places.length === 1 ? null : standingDecidesAt(leavesAt, decidesMinutesBefore, now).toISOString(),
+      restaurants.length === 1 ? null : standingDecidesAt(leavesAt, decidesMinutesBefore, now).toISOString(),
     meetingPoint,
     note,
     seats,

@@ -7,7 +7,7 @@ import type { Deps } from '#kit/server/deps.ts'
 import { notFound } from '#kit/server/http/errors.ts'
 import type { StandingLunch } from '../../standing-lunches-contract.ts'
 import { profile } from '../read-lunches.ts'
-import { listRegulars, listSkipsOf, listStandingPlaces } from './standing-lunches-store.ts'
+import { listRegulars, listSkipsOf, listStandingRestaurants } from './standing-lunches-store.ts'
 
 export async function readStanding(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
@@ -37,7 +37,7 @@ export async function presentStanding(
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const regulars = Map.groupBy(await listRegulars(db, ids), ({ standingId }) => standingId)
-  const places = Map.groupBy(await listStandingPlaces(db, ids), ({ standingId }) => standingId)
+  const restaurants = Map.groupBy(await listStandingRestaurants(db, ids), ({ standingId }) => standingId)
   const skips = Map.groupBy(await listSkipsOf(db, ids, today), ({ standingId }) => standingId)
   const hostIds = rows.map(({ hostId }) => hostId)
   const hosts = await peopleOf(db, hostIds)
@@ -48,7 +48,7 @@ export async function presentStanding(
       ...fields,
       weekdays: readDaysColumn(row.weekdays),
       host: host ? profile(host) : null,
-      restaurantIds: (places.get(row.id) ?? []).map(({ restaurantId }) => restaurantId),
+      restaurantIds: (restaurants.get(row.id) ?? []).map(({ restaurantId }) => restaurantId),
       regulars: (regulars.get(row.id) ?? []).map(profile),
       skipped: (skips.get(row.id) ?? []).map(({ date }) => date),
     }

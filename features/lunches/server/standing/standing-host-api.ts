@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { changesBetween } from '#features/audit/server/audit-details.ts'
+import { drawForGroup } from '#features/lunches/server/group-picks/group-picks.ts'
 import { readRestaurantsById } from '#features/restaurants/server/restaurants-store.ts'
 import { find, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
@@ -11,8 +12,7 @@ import { isStandingDay, standingDates, standingDeparture } from '../../standing-
 import { changeStandingLunch, endStandingLunch } from '../../standing-lunches-contract.ts'
 import { auditUnlessHost, leaveOverlapping, requireKnownDoubles } from '../lock-lunches.ts'
 import { touchLunches } from '../news/touch-lunches.ts'
-import { drawForGroup } from '../places/places-for-group.ts'
-import { requireHost, requirePlaces } from '../requirements.ts'
+import { requireHost, requireRestaurants } from '../requirements.ts'
 import { cancelThoseOfRegulars, changesToFollow, followStanding } from './follow-standing-lunch.ts'
 import { removeStandingLunch } from './leave-standing-lunch.ts'
 import { changeLockedStanding, type LockedStanding, lockMade } from './lock-standing-lunch.ts'
@@ -22,9 +22,9 @@ import { requireValidEnd } from './standing-lunches-api.ts'
 import {
   listRegulars,
   listSkipsOf,
-  listStandingPlaces,
+  listStandingRestaurants,
   listUpcomingOf,
-  replaceStandingPlaces,
+  replaceStandingRestaurants,
   standingDaysOf,
   updateStandingLunch,
 } from './standing-lunches-store.ts'
@@ -42,11 +42,11 @@ export function standingHostApi(app: FastifyInstance, deps: Deps): void {
       const requested = { ...before, ...fields, ...(weekdays && { weekdays: weekdays.join('') }) }
       if (requested.endsOn !== before.endsOn) requireValidEnd(requested.endsOn, todayOf(deps))
       const details = changesBetween(before, requested, changeable)
-      const open = restaurantIds && (await replaceChangedPlaces(tx, id, restaurantIds))
+      const open = restaurantIds && (await replaceChangedRestaurants(tx, id, restaurantIds))
       if (Object.keys(details.after).length === 0 && !open) return
       const after = await updateStandingLunch(tx, id, details.after)
-      const places = open?.length === 0 ? drawn : open
-      const time = await changeMade(deps, locked, { after, places, doubleBooked })
+      const restaurants = open?.length === 0 ? drawn : open
+      const time = await changeMade(deps, locked, { after, restaurants, doubleBooked })
       const audited = { ...details, ...(open && { restaurantIds }) }
       const entry = { action: 'STANDING_LUNCH_UPDATED', details: audited, by: call, time } as const
       await auditUnlessHost(tx, before, entry)
@@ -79,7 +79,7 @@ const changeable = [
   'endsOn',
 ] as const
 
-/** Places for the lunches that are already made, if the standing lunch is to have none of its own. */
+/** Restaurants for the lunches that are already made, if the standing lunch is to have none of its own. */
 async function drawInstead(deps: Deps, id: number): Promise<Row<'restaurants'>[]> {
   const { db, now, config } = deps
   const standing = await find(db, 'standingLunches', { id })
@@ -91,27 +91,27 @@ async function drawInstead(deps: Deps, id: number): Promise<Row<'restaurants'>[]
   return drawForGroup(deps, { campusCode, userIds, leavesAt })
 }
 
-/** Saves changed places and returns those that can be chosen now; undefined if they stay as they are. */
-async function replaceChangedPlaces(
+/** Saves changed restaurants and returns those that can be chosen now; undefined if they stay as they are. */
+async function replaceChangedRestaurants(
   tx: Db,
   id: number,
   restaurantIds: number[],
 ): Promise<Row<'restaurants'>[] | undefined> {
-  const before = (await listStandingPlaces(tx, [id])).map(({ restaurantId }) => restaurantId)
+  const before = (await listStandingRestaurants(tx, [id])).map(({ restaurantId }) => restaurantId)
   const requested = [...new Set(restaurantIds)]
   if (before.join() === requested.join()) return undefined
-  // A place that was disabled in the meantime may stay.
-  const added = requested.filter(placeId => !before.includes(placeId))
-  await requirePlaces(tx, added)
+  // A restaurant that was disabled in the meantime may stay.
+  const added = requested.filter(restaurantId => !before.includes(restaurantId))
+  await requireRestaurants(tx, added)
   const rows = await readRestaurantsById(tx, requested)
-  const places = requested.map(placeId => rows.get(placeId)).filter(row => row !== undefined)
-  await replaceStandingPlaces(tx, id, places)
-  return places.filter(({ disabled }) => !disabled)
+  const restaurants = requested.map(restaurantId => rows.get(restaurantId)).filter(row => row !== undefined)
+  await replaceStandingRestaurants(tx, id, restaurants)
+  return restaurants.filter(({ disabled }) => !disabled)
 }
 
 type Changed = {
   after: Row<'standingLunches'>
-  places: Row<'restaurants'>[] | undefined
+  restaurants: Row<'restaurants'>[] | undefined
   doubleBooked: number | undefined
 }
 
@@ -119,7 +119,7 @@ type Changed = {
 async function changeMade(
   deps: Deps,
   { tx, standing: before, viewer }: LockedStanding,
-  { after, places, doubleBooked }: Changed,
+  { after, restaurants, doubleBooked }: Changed,
 ): Promise<string> {
   const days = await listUpcomingOf(tx, after.id, deps.now().toISOString())
   const ids = days.map(({ lunchId }) => lunchId)
@@ -137,7 +137,7 @@ async function changeMade(
   for (const lunch of made) {
     const day = dayOf(lunch)
     if (!day || ended.includes(lunch)) continue
-    const change = { before, after, places, timeZone: deps.config.timeZone, time, by: viewer.id }
+    const change = { before, after, restaurants, timeZone: deps.config.timeZone, time, by: viewer.id }
     const changes = changesToFollow(lunch, day, change)
     if (changes.leavesAt !== undefined) {
       const joining = { id: lunch.id, leavesAt: changes.leavesAt }

@@ -15,12 +15,12 @@ import {
   stopBeingRegular,
 } from '../../standing-lunches-contract.ts'
 import { isVisibleTo } from '../read-lunches.ts'
-import { requireOwnDepartment, requirePlaces } from '../requirements.ts'
+import { requireOwnDepartment, requireRestaurants } from '../requirements.ts'
 import { removeRegular } from './leave-standing-lunch.ts'
 import { changeLockedStanding } from './lock-standing-lunch.ts'
 import { makeLunchesOf } from './make-lunches.ts'
 import { presentOne, presentStanding, readStanding, todayOf } from './read-standing-lunches.ts'
-import { addRegular, listStandingRows, replaceStandingPlaces } from './standing-lunches-store.ts'
+import { addRegular, listStandingRows, replaceStandingRestaurants } from './standing-lunches-store.ts'
 
 /** How many lunches that repeat one person may host. */
 const maxHosted = 5
@@ -48,12 +48,12 @@ export function standingLunchesApi(app: FastifyInstance, deps: Deps): void {
       const { note = null, seats = null, department = null, endsOn = null } = body
       if (!(await find(tx, 'campuses', { code: campusCode }))) throw invalidCampus()
       requireOwnDepartment(department, viewer)
-      const places = await requirePlaces(tx, [...new Set(body.restaurantIds)])
+      const restaurants = await requireRestaurants(tx, [...new Set(body.restaurantIds)])
       requireValidEnd(endsOn, today)
       const texts = { meetingPoint, note }
       const columns = { campusCode, time, decidesMinutesBefore, ...texts, seats, department, endsOn }
       const hosted = await listStandingRows(tx, { today, hostId: viewer.id })
-      const fields = { ...columns, weekdays, restaurantIds: places.map(place => place.id) }
+      const fields = { ...columns, weekdays, restaurantIds: restaurants.map(restaurant => restaurant.id) }
       const known = await findSame(tx, hosted, fields, today)
       if (known !== undefined) return known
       if (hosted.length >= maxHosted)
@@ -65,7 +65,7 @@ export function standingLunchesApi(app: FastifyInstance, deps: Deps): void {
         version: 0,
         createdAt: now().toISOString(),
       })
-      await replaceStandingPlaces(tx, standing.id, places)
+      await replaceStandingRestaurants(tx, standing.id, restaurants)
       await addRegular(tx, standing, viewer.id)
       return standing.id
     })

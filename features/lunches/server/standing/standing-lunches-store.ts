@@ -109,8 +109,8 @@ export async function keepFieldsOfLunch(tx: Db, lunchId: number, fields: string[
 export const keptFields = ({ keeps }: Pick<Row<'standingDays'>, 'keeps'>): string[] =>
   keeps.split(' ').filter(Boolean)
 
-/** The places of these standing lunches that still exist, in their order. */
-export async function listStandingPlaces(
+/** The restaurants of these standing lunches that still exist, in their order. */
+export async function listStandingRestaurants(
   db: Db,
   standingIds: number[],
 ): Promise<{ standingId: number; restaurantId: number }[]> {
@@ -124,16 +124,16 @@ export async function listStandingPlaces(
     .execute()
 }
 
-export async function replaceStandingPlaces(
+export async function replaceStandingRestaurants(
   tx: Db,
   standingId: number,
-  places: Pick<Row<'restaurants'>, 'id'>[],
+  restaurants: Pick<Row<'restaurants'>, 'id'>[],
 ): Promise<void> {
   await remove(tx, 'standingPlaces', { standingId })
-  if (places.length === 0) return
+  if (restaurants.length === 0) return
   await tx
     .insertInto('standingPlaces')
-    .values(places.map(({ id: restaurantId }, position) => ({ standingId, restaurantId, position })))
+    .values(restaurants.map(({ id: restaurantId }, position) => ({ standingId, restaurantId, position })))
     .execute()
 }
 

@@ -1,4 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { orderOptions } from '#features/lunches/contract.ts'
+import { type LunchSuggestion, suggestPlaces } from '#features/lunches/lunch-suggestions-contract.ts'
+import { listLunchPeople } from '#features/lunches/server/lunch-people.ts'
+import { readLunch } from '#features/lunches/server/read-lunches.ts'
+import { requireOpenVote, requireUpcoming } from '#features/lunches/server/requirements.ts'
 import { readRestaurantsById } from '#features/restaurants/server/restaurants-store.ts'
 import { orderForGroup } from '#features/taste/group-order.ts'
 import { preferencesOf } from '#features/taste/server/taste.ts'
@@ -7,20 +12,15 @@ import { readDietsColumn } from '#kit/server/database/tables/checks.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { forbidden } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { orderOptions } from '../../contract.ts'
-import { type LunchSuggestion, suggestPlaces } from '../../lunch-suggestions-contract.ts'
-import { listLunchPeople } from '../lunch-people.ts'
-import { readLunch } from '../read-lunches.ts'
-import { requireOpenVote, requireUpcoming } from '../requirements.ts'
 import { meetsDiets, sharedDiets } from './group-diets.ts'
-import { type GroupPlace, placesForGroup } from './places-for-group.ts'
+import { type GroupPick, picksForGroup } from './group-picks.ts'
 
 /** With fewer people, reasons would tell whose ratings are alike, and the order who likes what. */
 const minGroup = 3
 const maxSuggestions = 3
 
-/** Which places the people of a lunch would like best as a group. */
-export function lunchPlacesApi(app: FastifyInstance, deps: Deps): void {
+/** Which restaurants the people of a lunch would like best as a group. */
+export function groupPicksApi(app: FastifyInstance, deps: Deps): void {
   const { db, now, taste } = deps
 
   serve(app, orderOptions, async ({ params, viewer }) => {
@@ -46,15 +46,15 @@ export function lunchPlacesApi(app: FastifyInstance, deps: Deps): void {
     requireOpenVote(lunch)
     const options = new Set(lunch.options.map(({ restaurantId }) => restaurantId))
     const { campusCode, leavesAt } = lunch
-    const found = await placesForGroup(deps, { campusCode, userIds, leavesAt: new Date(leavesAt) })
-    const others = found.filter(({ place }) => !options.has(place.id))
+    const found = await picksForGroup(deps, { campusCode, userIds, leavesAt: new Date(leavesAt) })
+    const others = found.filter(({ restaurant }) => !options.has(restaurant.id))
     const shared = sharedDiets(await listLunchPeople(db, [lunch.id]))
-    const fitting = others.filter(({ place }) => meetsDiets(readDietsColumn(place.diets), shared))
+    const fitting = others.filter(({ restaurant }) => meetsDiets(readDietsColumn(restaurant.diets), shared))
     // If nothing fits, it is as if no one shared a diet.
     const best = (fitting.length > 0 ? fitting : others).slice(0, maxSuggestions)
     const reasonsOf = await findReasons(deps, userIds)
     return best.map(each => ({
-      restaurantId: each.place.id,
+      restaurantId: each.restaurant.id,
       expected: each.mean === null ? null : Math.round(each.mean * 10) / 10,
       reasons: reasonsOf(each),
       ...(fitting.length > 0 && { fitsDiets: true as const }),
@@ -62,17 +62,17 @@ export function lunchPlacesApi(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** How many colleagues who rate as these people do liked a place, or else of how many ratings its average is. */
+/** How many colleagues who rate as these people do liked a restaurant, or else of how many ratings its average is. */
 async function findReasons(
   { taste }: Deps,
   userIds: readonly number[],
-): Promise<(place: GroupPlace) => LunchSuggestion['reasons']> {
+): Promise<(restaurant: GroupPick) => LunchSuggestion['reasons']> {
   const learned = userIds.length >= minGroup ? await taste() : null
   const alike = new Set(userIds.flatMap(id => learned?.neighbors.people.get(id) ?? []))
   const likes = [...alike].flatMap(id => learned?.neighbors.likes.get(id) ?? [])
-  return ({ place: { id, ratingCount } }) => {
+  return ({ restaurant: { id, ratingCount } }) => {
     const count = likes.filter(liked => liked.includes(id)).length
-    // The place may have lost ratings since they were counted.
+    // The restaurant may have lost ratings since they were counted.
     if (count >= minPeople && ratingCount >= minPeople) return [{ kind: 'people', count }]
     return ratingCount > 0 ? [{ kind: 'average', count: ratingCount }] : []
   }

@@ -12,6 +12,6 @@ export function sharedDiets(people: readonly Pick<Row<'users'>, 'diets' | 'diets
   return [...new Set(sharing.flatMap(({ diets }) => readDietsColumn(diets)))]
 }
 
-/** Whether a place meets all of them; false if no one shares any, as then there is nothing to say. */
+/** Whether a restaurant meets all of them; false if no one shares any, as then there is nothing to say. */
 export const meetsDiets = (diets: readonly Diet[], shared: readonly Diet[]): boolean =>
   shared.length > 0 && shared.every(diet => diets.includes(diet))

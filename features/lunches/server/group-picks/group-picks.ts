@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { draw } from '#features/lunches/lunch-arrival.ts'
 import { mayBeOpen } from '#features/restaurants/opening/arrival.ts'
 import { withLists } from '#features/restaurants/server/list-columns.ts'
 import { readNumberSetting } from '#features/settings/server/settings-store.ts'
@@ -8,23 +9,22 @@ import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
 import { list } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { draw } from '../../lunch-arrival.ts'
 
 type GroupDeps = Pick<Deps, 'config' | 'db' | 'now' | 'taste'>
 type Group = { campusCode: string; userIds: number[]; leavesAt: Date }
 
 /** Its mean is of the stars that the group would give or, failing that, of those that the staff gave. */
-export type GroupPlace = GroupScore & { place: Row<'restaurants'> }
+export type GroupPick = GroupScore & { restaurant: Row<'restaurants'> }
 
 /**
- * The places of a campus where a group may go, best first: enabled, hidden by none of them, not known to be closed
+ * The restaurants of a campus where a group may go, best first: enabled, hidden by none of them, not known to be closed
  * on arrival, and, unless `withVisited`, not visited by people of the campus within the setting `avoid_days`.
  */
-export async function placesForGroup(
+export async function picksForGroup(
   deps: GroupDeps,
   { campusCode, userIds, leavesAt }: Group,
   { withVisited = false } = {},
-): Promise<GroupPlace[]> {
+): Promise<GroupPick[]> {
   const { db, config, now } = deps
   const hiding = await list(db, 'hiddenRestaurants', { userId: userIds })
   const hidden = new Set(hiding.map(({ restaurantId }) => restaurantId))
@@ -41,25 +41,25 @@ export async function placesForGroup(
     avoidDays > 0 ? (await visits.execute()).map(({ restaurantId }) => restaurantId) : [],
   )
   const isOpen = mayBeOpen(leavesAt, config.timeZone)
-  const places = (await list(db, 'restaurants', { campusCode }, { order: ['id'] })).filter(
+  const restaurants = (await list(db, 'restaurants', { campusCode }, { order: ['id'] })).filter(
     row => !row.disabled && !hidden.has(row.id) && !visited.has(row.id) && isOpen(withLists(row)),
   )
-  return orderPlacesForGroup(deps, places, userIds)
+  return rankForGroup(deps, restaurants, userIds)
 }
 
 /** With fewer than three people, or before anything was learned, the staff's averages decide. */
-async function orderPlacesForGroup(
+async function rankForGroup(
   { db, taste }: GroupDeps,
-  places: Row<'restaurants'>[],
+  restaurants: Row<'restaurants'>[],
   userIds: number[],
-): Promise<GroupPlace[]> {
+): Promise<GroupPick[]> {
   const learned = await taste()
-  // While no place has enough ratings, the model knows none.
+  // While no restaurant has enough ratings, the model knows none.
   const isForGroup = userIds.length >= 3 && learned !== null && learned.index.size > 0
   const group = isForGroup ? await Promise.all(userIds.map(id => preferencesOf(db, learned, id))) : []
-  const scored = places.map(place => ({
-    place,
-    ...(isForGroup ? scoreForGroup(group.map(({ stars }) => stars(place))) : averageOf(place)),
+  const scored = restaurants.map(restaurant => ({
+    restaurant,
+    ...(isForGroup ? scoreForGroup(group.map(({ stars }) => stars(restaurant))) : averageOf(restaurant)),
   }))
   return scored.sort(byRank)
 }
@@ -69,20 +69,20 @@ const averageOf = ({ ratingCount, ratingSum }: Row<'restaurants'>): GroupScore =
   least: 0,
 })
 
-const byRank = (a: GroupPlace, b: GroupPlace): number =>
-  byScore(a, b) || b.place.ratingCount - a.place.ratingCount
+const byRank = (a: GroupPick, b: GroupPick): number =>
+  byScore(a, b) || b.restaurant.ratingCount - a.restaurant.ratingCount
 
-/** How many places a lunch proposes by itself. */
+/** How many restaurants a lunch proposes by itself. */
 const proposed = 3
-/** Proposals are drawn from this share of the places, so that they differ from week to week. */
+/** Proposals are drawn from this share of the restaurants, so that they differ from week to week. */
 const goodShare = 0.2
 
-/** Draws three of the places that a group would like best, best first: fewer if there are fewer. */
+/** Draws three of the restaurants that a group would like best, best first: fewer if there are fewer. */
 export async function drawForGroup(deps: GroupDeps, group: Group): Promise<Row<'restaurants'>[]> {
-  const fresh = await placesForGroup(deps, group)
-  const ranked = fresh.length > 0 ? fresh : await placesForGroup(deps, group, { withVisited: true })
+  const fresh = await picksForGroup(deps, group)
+  const ranked = fresh.length > 0 ? fresh : await picksForGroup(deps, group, { withVisited: true })
   const last = ranked[Math.max(proposed, Math.ceil(ranked.length * goodShare)) - 1]
-  const good = last ? ranked.filter(place => byRank(place, last) <= 0) : ranked
+  const good = last ? ranked.filter(restaurant => byRank(restaurant, last) <= 0) : ranked
   const drawn = new Set(draw(good, proposed, below => randomInt(below)))
-  return ranked.filter(place => drawn.has(place)).map(({ place }) => place)
+  return ranked.filter(restaurant => drawn.has(restaurant)).map(({ restaurant }) => restaurant)
 }

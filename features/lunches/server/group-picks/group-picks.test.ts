@@ -1,6 +1,7 @@
 // On both engines: the statements that find what a group visited, hid and liked.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateProfile } from '#features/accounts/contract.ts'
+import { suggestPlaces } from '#features/lunches/lunch-suggestions-contract.ts'
 import { createRating } from '#features/ratings/contract.ts'
 import { addVisit, hideRestaurant } from '#features/visits/contract.ts'
 import type { Diet } from '#kit/rules/diets.ts'
@@ -8,7 +9,6 @@ import type { Row } from '#kit/server/database/schema.ts'
 import { idParams } from '#tests/support/calls/caller.ts'
 import { lunchesOf } from '#tests/support/people/lunches.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { suggestPlaces } from '../../lunch-suggestions-contract.ts'
 
 const app = await startApp()
 const { eater } = lunchesOf(app)
