@@ -1,6 +1,6 @@
-import { expect } from '../support/fixtures.ts'
-import { test } from '../support/lunches.ts'
-import { restaurantsNear } from '../support/restaurants.ts'
+import { expect } from '../../support/fixtures.ts'
+import { test } from '../../support/lunches.ts'
+import { restaurantsNear } from '../../support/restaurants.ts'
 
 test('what is wrong in the start sheet is in sight above its buttons, on small phones and with the phone on its side', async ({
   page,

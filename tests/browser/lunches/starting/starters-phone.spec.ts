@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Lunch } from '#features/lunches/contract.ts'
 import { localTime } from '#kit/rules/time/zoned-time.ts'
-import { expect, expectAccessible, layoutShiftOf, waitForContent } from '../support/fixtures.ts'
-import { anotherScreen, inMinutes, lunchOf, startLunch, test, zone } from '../support/lunches.ts'
-import { restaurantsNear } from '../support/restaurants.ts'
+import { expect, expectAccessible, layoutShiftOf, waitForContent } from '../../support/fixtures.ts'
+import { anotherScreen, inMinutes, lunchOf, startLunch, test, zone } from '../../support/lunches.ts'
+import { restaurantsNear } from '../../support/restaurants.ts'
 
 const today = (page: Page) => page.getByRole('region', { name: 'Today' })
 const starts = (page: Page) => today(page).getByRole('button', { name: /^Start, / })
