@@ -55,6 +55,14 @@ test('the end of a vote is announced to everyone and shown as a toast to those i
   expect(heard(lunch(), { state: 'decided' })[0]?.toast?.title).toBe('The vote ended without a place')
 })
 
+test('the host who closed a vote is offered to take it back, and nobody else is', () => {
+  const decision = { ...decided.decision, takeBackUntil: '2026-11-20T16:56:00.000Z' }
+  const before = lunch()
+  expect(heard(before, { ...decided, decision }, 1)).toMatchObject([{ takesBack: before.id }])
+  expect(heard(before, { ...decided, decision }, 2)[0]).not.toHaveProperty('takesBack')
+  expect(heard(before, decided, 1)[0]).not.toHaveProperty('takesBack')
+})
+
 test('the host’s choice after a vote without a place is announced too', () => {
   const withoutPlace = lunch({ state: 'decided' })
   const choice = { decision: { ...decided.decision, how: 'host' as const, tied: [] } }

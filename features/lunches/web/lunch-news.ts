@@ -20,6 +20,8 @@ export type LunchNews = {
   isDrawn?: true
   /** The lunch whose page the toast opens. */
   opens?: number
+  /** The lunch whose vote the viewer has closed and may open again. */
+  takesBack?: number
 }
 
 /** Compares two states of the lunches: how votes ended, and what changed in the viewer's own lunches. */
@@ -47,7 +49,8 @@ export function newsOf(
         description: [`Lunch at ${at}`, ...meets].join('. '),
         spoken: [announcement, ...meets].join(' '),
       }
-      return [{ toast, ...drawn }]
+      const mayTakeBack = lunch.host?.id === viewerId && lunch.decision?.takeBackUntil !== undefined
+      return [{ toast, ...drawn, ...(mayTakeBack && { takesBack: lunch.id }) }]
     }
     if (!wasIn || isOwnChange(lunch.id)) return []
     if (last.state !== 'cancelled' && lunch.state === 'cancelled')

@@ -80,7 +80,7 @@ test('a host closes the vote with a choice among all places, and takes it back a
   await expect(reopen, 'the focus stays').toBeFocused()
   await expect(anas.getByText(`${two?.name} it is`, { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await reopen.tap()
+  await page.getByRole('button', { name: 'Take it back' }).tap()
   await expect(anas.getByText('The vote is open again', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: new RegExp(`^${one?.name}`) }), 'as it was').toContainText(
     '2 votes',

@@ -58,8 +58,8 @@ export function Draw({ tied, winnerId, picture, sizeClass }: DrawProps) {
           className={clsx(
             'min-w-0 overflow-hidden rounded-sm transition-[transform,opacity] duration-200',
             sizeClass,
-            index === marked && !hasLanded && 'outline-3 outline-terracotta -outline-offset-3',
-            hasLanded ? index !== winner && 'opacity-0' : 'scale-90',
+            index === marked && !hasLanded && 'outline-3 outline-terracotta outline-offset-1',
+            hasLanded ? index !== winner && 'opacity-0' : index !== marked && 'scale-90 opacity-60',
           )}
         >
           {picture(option)}

@@ -26,7 +26,7 @@ export function VoteButton({ isMine, share, onToggle, className, children, ...ar
       // The second click of a double click would take the vote back.
       onClick={event => event.detail < 2 && onToggle(event.currentTarget)}
       className={clsx(
-        'relative isolate flex min-h-11 min-w-0 overflow-hidden rounded-sm border text-left transition-colors hover:border-terracotta aria-pressed:border-terracotta',
+        'relative isolate flex min-h-11 min-w-0 overflow-hidden rounded-sm border text-left transition-colors hover:border-terracotta aria-pressed:border-terracotta aria-pressed:bg-terracotta-tint',
         className,
       )}
     >
@@ -34,9 +34,8 @@ export function VoteButton({ isMine, share, onToggle, className, children, ...ar
         aria-hidden="true"
         style={{ width: share }}
         className={clsx(
-          'absolute inset-y-0 left-0 -z-10 border-edge border-r-2 transition-[width] print:hidden',
-          isMine ? 'bg-terracotta-tint' : 'bg-sunken',
-          share === '0%' && 'opacity-0',
+          'absolute bottom-0 left-0 border-b-4 transition-[width] print:hidden',
+          isMine ? 'border-terracotta' : 'border-edge',
         )}
       />
       {children}
