@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { OpeningTimes } from '#features/restaurants/place-fields.ts'
 import { prices } from '#features/restaurants/price.ts'
 import { Id } from '#kit/contract/fields.ts'
-import { Person } from '#kit/contract/person-fields.ts'
+import { PersonWithImage } from '#kit/contract/person-fields.ts'
 
-/** A colleague with a profile image. */
-export const LunchPerson = z.extend(Person, { profileImageUrl: z.nullable(z.string()) })
+export const LunchPerson = PersonWithImage
 export type LunchPerson = z.output<typeof LunchPerson>
 
 export const LunchOption = z.object({

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { Restaurant } from '#features/restaurants/contract.ts'
 import { described } from '#kit/contract/documented.ts'
-import { endpoint } from '#kit/contract/endpoint.ts'
-import { Day, Id, IdParams, NoContent } from '#kit/contract/fields.ts'
+import { endpoint, type Reply } from '#kit/contract/endpoint.ts'
+import { Day, Id, IdParams, NoContent, Timestamp } from '#kit/contract/fields.ts'
+import { PersonWithImage } from '#kit/contract/person-fields.ts'
 
 export const Visit = z.object({
   id: Id,
@@ -18,13 +19,22 @@ export type Visit = z.output<typeof Visit>
 export const RecentVisit = z.pick(Visit, { restaurantId: true, date: true, lunchId: true })
 export type RecentVisit = z.output<typeof RecentVisit>
 
+/** The others of a visit's lunch who have rated its place since; only of at least three. */
+const TableRatings = z.object({ averageRating: z.number(), people: z.array(PersonWithImage) })
+
+const VisitOfTable = z.extend(Visit, {
+  /** The average of the others of its lunch who have rated the place since; missing if fewer than three have. */
+  tableAverage: z.optional(z.number()),
+})
+export type VisitOfTable = z.output<typeof VisitOfTable>
+
 export const listVisits = endpoint({
   method: 'GET',
   path: '/api/visits',
   access: 'user',
   topics: ['restaurants', 'visits'],
   summary: 'Your visits, latest first',
-  replies: { 200: z.array(Visit) },
+  replies: { 200: z.array(VisitOfTable) },
 })
 
 export const addVisit = endpoint({
@@ -63,6 +73,28 @@ export const dismissVisit = endpoint({
   params: IdParams,
   replies: { 204: NoContent },
 })
+
+export const getVerdict = endpoint({
+  method: 'GET',
+  path: '/api/visits/:id/verdict',
+  access: 'user',
+  summary:
+    'How the others of your visit’s lunch have rated its place since, if at least three have, and how all staff did',
+  params: IdParams,
+  replies: {
+    200: z.object({
+      table: z.nullable(TableRatings),
+      /** Of all staff. */
+      averageRating: z.nullable(z.number()),
+      ratingCount: z.int(),
+      /** How many places of its cuisine near its campus you have rated, and how many there are; null if it is the only one. */
+      cuisine: z.nullable(z.object({ name: z.string(), rated: z.int(), count: z.int() })),
+      /** When its lunch left; null for a visit that was entered by hand. */
+      leftAt: z.nullable(Timestamp),
+    }),
+  },
+})
+export type Verdict = Reply<typeof getVerdict>
 
 const NullableDay = z.nullable(z.string())
 

@@ -8,4 +8,7 @@ export const NameAndEmail = z.extend(PersonName, { email: z.string() })
 export const Person = z.object({ id: Id, ...PersonName.shape })
 export type Person = z.output<typeof Person>
 
+/** A colleague with a profile image. */
+export const PersonWithImage = z.extend(Person, { profileImageUrl: z.nullable(z.string()) })
+
 export const PersonWithEmail = z.extend(Person, { email: z.string() })

@@ -12,12 +12,14 @@ import {
   addVisit,
   dismissVisit,
   getRestaurantVisits,
+  getVerdict,
   listVisits,
   listVisitsToRate,
   removeVisit,
 } from '../contract.ts'
 import { enterLunchVisits } from './enter-visits.ts'
 import { presentVisits, readRecentVisits } from './present-visits.ts'
+import { readTableAverages, readVerdict } from './verdicts.ts'
 
 /** How many days back visits may be entered, and are counted. */
 const daysBack = 30
@@ -28,7 +30,12 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, listVisits, async ({ viewer }) => {
     await enterLunchVisits(deps)
-    return presentVisits(db, await list(db, 'visits', { userId: viewer.id }, { order: ['-date', '-id'] }))
+    const rows = await list(db, 'visits', { userId: viewer.id }, { order: ['-date', '-id'] })
+    const averages = await readTableAverages(db, viewer.id)
+    return (await presentVisits(db, rows)).map(visit => {
+      const tableAverage = averages.get(visit.id)
+      return { ...visit, ...(tableAverage !== undefined && { tableAverage }) }
+    })
   })
 
   serve(app, listVisitsToRate, async ({ viewer }) => {
@@ -70,6 +77,12 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
       .where('restaurantId', '=', visit.restaurantId)
       .where('date', '<=', visit.date)
       .execute()
+  })
+
+  serve(app, getVerdict, async ({ params: { id }, viewer }) => {
+    const visit = await find(db, 'visits', { id, userId: viewer.id })
+    if (!visit) throw visitNotFound()
+    return readVerdict(db, visit, await requireRestaurant(db, visit.restaurantId))
   })
 
   serve(app, getRestaurantVisits, async ({ params: { id: restaurantId }, viewer }) => {
