@@ -6,6 +6,7 @@ import {
   lunchDays,
   movedDecidesAt,
   overlap,
+  sameDayNextWeek,
 } from './lunch-times.ts'
 
 const zone = 'America/New_York'
@@ -70,6 +71,13 @@ describe('a vote closes', () => {
     expect(movedDecidesAt(before, plus(25), noon)).toEqual(plus(15))
     expect(movedDecidesAt(before, plus(10), noon)).toEqual(plus(5))
   })
+})
+
+test('the same day next week is at most as far ahead as a lunch can be', () => {
+  expect(sameDayNextWeek('2026-11-17', '2026-11-18')).toBe('2026-11-24')
+  expect(sameDayNextWeek('2026-11-17', '2026-11-20')).toBe('2026-11-24')
+  expect(sameDayNextWeek('2026-11-10', '2026-11-18')).toBe('2026-11-24')
+  expect(sameDayNextWeek('2026-11-17', '2026-11-17'), 'the day before').toBe('2026-11-23')
 })
 
 test('two lunches overlap if they leave within ninety minutes of each other', () => {

@@ -1,4 +1,11 @@
-import { addDays, localDate, localTime, startOfDay } from '#kit/rules/time/zoned-time.ts'
+import {
+  addDays,
+  daysBetween,
+  type LocalDate,
+  localDate,
+  localTime,
+  startOfDay,
+} from '#kit/rules/time/zoned-time.ts'
 import { minutes } from '#kit/rules/units.ts'
 
 /** How many local days ahead a lunch may be. */
@@ -60,6 +67,12 @@ export function timesAround(leavesAt: string, from = new Date(0)): { from: strin
 /** Whether the host who left a lunch at this time can still take that back; null if none has. */
 export const mayStillReturn = (hostLeftAt: string | null, time: string): boolean =>
   hostLeftAt !== null && Date.parse(time) < Date.parse(hostLeftAt) + timeToReturn
+
+/** The day of the week on which they ate, next time; if no lunch can be that far ahead yet, the last day on which one can. */
+export function sameDayNextWeek(date: LocalDate, today: LocalDate): LocalDate {
+  const daysUntil = 7 - (daysBetween(date, today) % 7)
+  return addDays(today, Math.min(daysUntil, daysAhead))
+}
 
 /** A time as people say it around noon: '12:05', '1:30'; in the evening and at night '7:30 PM'. */
 export function lunchClock(instant: Date, timeZone: string): string {

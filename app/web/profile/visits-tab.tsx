@@ -5,7 +5,7 @@ import type { Rating } from '#features/ratings/contract.ts'
 import { useOwnRatings } from '#features/ratings/web/ratings-of.ts'
 import { StarRow } from '#features/ratings/web/star-row.tsx'
 import { DistinctNames, useDistinctName, useShortAddress } from '#features/restaurants/web/distinct-names.tsx'
-import { listVisits, removeVisit, type Visit } from '#features/visits/contract.ts'
+import { listVisits, removeVisit, type VisitOfTable } from '#features/visits/contract.ts'
 import { monthOf, shortDay } from '#features/visits/visit-days.ts'
 import { groupBy } from '#kit/rules/group-by.ts'
 import { starCount } from '#kit/rules/stars.ts'
@@ -31,7 +31,7 @@ const monthClass = '-mx-4 px-4 pb-6 [content-visibility:auto] print:[content-vis
 export function VisitsTab() {
   const visits = useQuery(read(listVisits))
   const ratings = useOwnRatings()
-  const ownOf = (restaurant: Visit['restaurant']) =>
+  const ownOf = (restaurant: VisitOfTable['restaurant']) =>
     restaurant && ratings.isKnown ? (ratings.of(restaurant.id) ?? null) : undefined
   return (
     <LoadedCards
@@ -76,18 +76,22 @@ export function VisitsTab() {
 }
 
 interface VisitRowProps {
-  visit: Visit
+  visit: VisitOfTable
   /** The viewer's rating of the place: null if none, undefined while loading. */
   own: Rating | null | undefined
 }
 
-function VisitRow({ visit: { id, date, restaurant, lunchId }, own }: VisitRowProps) {
+function VisitRow({ visit: { id, date, restaurant, lunchId, tableAverage }, own }: VisitRowProps) {
   const [isRating, setIsRating] = useState(false)
   const day = shortDay(date)
   const place = restaurant ?? { id: 0, name: 'a deleted restaurant' }
   const name = useDistinctName(place)
   const address = useShortAddress(place)
   const stars = useRef<HTMLButtonElement>(null)
+  const how = [
+    ...(lunchId === null ? [] : ['Lunch']),
+    ...(tableAverage === undefined ? [] : [`table ${tableAverage.toFixed(1)}`]),
+  ].join(' · ')
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-2 py-1.5 pr-2 pl-4">
       <div className="relative flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-x-3">
@@ -105,9 +109,9 @@ function VisitRow({ visit: { id, date, restaurant, lunchId }, own }: VisitRowPro
         </p>
         <p className="text-muted text-sm tabular-nums sm:order-first sm:w-24 sm:shrink-0">
           {day}
-          {lunchId !== null && <span className="sm:hidden"> · Lunch</span>}
+          {how && <span className="sm:hidden"> · {how}</span>}
         </p>
-        {lunchId !== null && <p className="text-muted text-sm max-sm:hidden">Lunch</p>}
+        {how && <p className="text-muted text-sm tabular-nums max-sm:hidden">{how}</p>}
       </div>
       {restaurant && (
         <Button

@@ -34,7 +34,7 @@ test('45 minutes after a lunch a participant is asked how it was, one visit afte
   await expectAccessible(page)
   await question.getByRole('radio', { name: '4 stars' }).press('Space')
   await expect(page.getByText(`You rated ${place.name} with 4 stars!`, { exact: true })).toBeVisible()
-  await question.getByRole('button', { name: 'Add a comment' }).click()
+  await question.getByRole('button', { name: 'Add a word' }).click()
   await expect(page.getByRole('dialog', { name: /rate|rating/i })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
@@ -72,7 +72,7 @@ test('Home works when the code of the question cannot be loaded, and asks at the
   await expect(page.getByRole('region', { name: prompt })).toBeVisible()
 })
 
-test('a rejected answer is asked for again, arrow keys only move, and a comment can be sent before the stars are saved', async ({
+test('a rejected answer is asked for again, arrow keys only move, and of two quick answers the last one counts', async ({
   page,
   signIn,
 }) => {
@@ -107,11 +107,12 @@ test('a rejected answer is asked for again, arrow keys only move, and a comment 
   const release = await holdRequests(page, '**/api/ratings')
   await question.getByRole('radio', { name: '4 stars' }).press('Space')
   await question.getByRole('radio', { name: '5 stars' }).press('Space')
-  await question.getByRole('button', { name: 'Add a comment' }).click()
+  release()
+  await expect(question.getByText('You 5', { exact: true })).toBeVisible()
+  await question.getByRole('button', { name: 'Add a word' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: /rate|rating/i })
   await dialog.getByLabel(/comment/i).fill('Go early.')
   await dialog.getByRole('button', { name: 'Update Rating' }).click()
-  release()
   await expect(dialog).toBeHidden()
   const [own] = await (await page.request.get('/api/ratings')).json()
   expect(own).toMatchObject({ restaurantId: place.id, value: 5, comment: 'Go early.' })

@@ -6,7 +6,7 @@ import { isolated } from '#kit/rules/texts/isolated.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import type { Lunch } from '../../contract.ts'
 import type { LunchOption } from '../../lunch-options.ts'
-import { PersonAvatar } from '../avatars.tsx'
+import { Faces } from '../avatars.tsx'
 import { ArrivalWarning, FitsDiets } from '../place-notes.tsx'
 import type { LunchWrites } from '../use-lunch-writes.ts'
 import { usePlaceNames } from '../use-place-names.ts'
@@ -42,7 +42,11 @@ function Row({ option, address, lunch, vote }: RowProps) {
   const details = votedPlaceDetails(option, address)
   const votersId = useId()
   return (
-    <VoteButton {...vote} aria-describedby={votersId} className="w-full gap-2.5 border-edge px-2.5 py-2">
+    <VoteButton
+      {...vote}
+      aria-describedby={votersId}
+      className="w-full gap-2.5 border-edge px-2.5 pt-2 pb-2.5"
+    >
       <span
         aria-hidden="true"
         className={clsx(
@@ -68,13 +72,12 @@ function Row({ option, address, lunch, vote }: RowProps) {
         </span>
         {voters.length > 0 && (
           // A description: as a part of the button's name, all voters would be read with every tick.
-          <span aria-hidden="true" className="flex min-w-0 items-center gap-2">
-            <span className="flex shrink-0 -space-x-1">
-              {voters.slice(0, maxFaces).map(person => (
-                <PersonAvatar key={person.id} person={person} among={lunch.people} />
-              ))}
-            </span>
-            <span id={votersId} className="wrap-anywhere min-w-0 text-[0.8125rem] text-muted leading-snug">
+          <span aria-hidden="true" className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+            <Faces people={voters} max={maxFaces} among={lunch.people} />
+            <span
+              id={votersId}
+              className="wrap-anywhere min-w-0 flex-1 basis-40 text-[0.8125rem] text-muted leading-snug"
+            >
               {voters.map(person => isolated(fullName(person))).join(', ')}
             </span>
           </span>

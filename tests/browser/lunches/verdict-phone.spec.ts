@@ -1,0 +1,76 @@
+import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
+import { markLunchDeparted } from '../support/database.ts'
+import { expect, expectAccessible } from '../support/fixtures.ts'
+import { anotherScreen, startLunch, test, zone } from '../support/lunches.ts'
+import { restaurantsNear } from '../support/restaurants.ts'
+
+test('after one’s star the row says what the table gave, or with fewer than three others all staff, and goes on by itself', {
+  tag: '@main',
+}, async ({ page, browser, server, newPerson, signIn }) => {
+  await signIn({ firstName: 'Vera', lastName: 'Viewer' })
+  const [alone, small, large] = await restaurantsNear(page, 'arden')
+  if (!alone || !small || !large) throw new Error('no places')
+  const people = await Promise.all(
+    ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve'].map(firstName => newPerson({ firstName, lastName: 'Guest' })),
+  )
+  const guests = []
+  for (const person of people) guests.push(await anotherScreen(browser, server, person, { path: '/login' }))
+  // Three lunches, with none, two and five others.
+  for (const [hoursAgo, [place, count]] of [
+    [alone, 0] as const,
+    [small, 2] as const,
+    [large, 5] as const,
+  ].entries()) {
+    const { id } = await startLunch(page.request, { restaurantIds: [place.id] })
+    for (const guest of guests.slice(0, count))
+      await guest.request.post(`/api/lunches/${id}/people`, { data: {} })
+    markLunchDeparted(server, id, 46 + 120 * hoursAgo)
+    for (const [n, guest] of guests.slice(0, count).entries())
+      await guest.request.post('/api/ratings', { data: { restaurantId: place.id, value: n === 0 ? 2 : 5 } })
+  }
+  for (const guest of guests) await guest.context().close()
+
+  await page.clock.install({ time: Date.now() })
+  await page.goto('/?campus=arden')
+  const question = page.getByRole('region', { name: 'How was it?' })
+  const heading = page.getByRole('heading', { name: 'How was it?' })
+  const rate = (stars: number) => question.getByRole('radio', { name: `${stars} star` })
+
+  await expect(question).toContainText(large.name)
+  const height = (await question.boundingBox())?.height ?? 0
+  await rate(4).tap()
+  await expect(question).toContainText('You 4')
+  await expect(question).toContainText('the table 4.4')
+  const names = people.map(({ firstName }) => `${firstName} Guest`).join(', ')
+  await expect(page.getByRole('status').filter({ hasText: `rated by ${names}` })).toBeAttached()
+  expect((await question.boundingBox())?.height, 'in the same room').toBeLessThanOrEqual(Math.max(height, 80))
+  await expectAccessible(page)
+  await page.clock.runFor(4_100)
+
+  await expect(heading, 'it goes on by itself').toBeVisible()
+  await expect(question).toContainText(small.name)
+  await rate(3).tap()
+  await expect(question).toContainText('You 3')
+  await expect(question, 'two others are too few').toContainText('all staff 3.3')
+  await expect(question).not.toContainText('the table')
+  await page.clock.runFor(4_100)
+
+  await expect(heading).toBeVisible()
+  await expect(question).toContainText(alone.name)
+  await rate(5).press('Space')
+  await expect(question).toContainText('You 5')
+  await expect(question).not.toContainText('all staff')
+  await page.clock.runFor(10_000)
+  await expect(question, 'not while it is focused').toContainText('You 5')
+  await question.getByRole('button', { name: 'Again next week' }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
+  await expect(sheet.getByRole('button', { name: `Remove ${alone.name}` })).toBeVisible()
+  await expect(sheet.getByLabel('Day')).toHaveValue(addDays(localDate(new Date(), zone), 6))
+
+  await page.goto('/profile?tab=visits')
+  const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(line(large.name)).toContainText('table 4.4')
+  await expect(line(large.name).getByRole('button', { name: /^4 stars/ })).toBeVisible()
+  for (const place of [small, alone]) await expect(line(place.name)).not.toContainText('table')
+  await expectAccessible(page)
+})
