@@ -37,7 +37,8 @@ function ToastCard(props: ShownToast & { onClosed: () => void }) {
       }}
       {...(duration === undefined ? {} : { duration })}
       className={clsx(
-        'pointer-events-auto flex items-start gap-3 rounded-md border border-line border-l-6 bg-raised py-2 pr-2 pl-4 shadow-floating',
+        // Also beneath a dialog that opens after it, which takes the pointer from all that is older.
+        '!pointer-events-auto flex items-start gap-3 rounded-md border border-line border-l-6 bg-raised py-2 pr-2 pl-4 shadow-floating',
         'data-[state=closed]:animate-toast-out data-[state=open]:animate-fade-in',
         'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         look,
