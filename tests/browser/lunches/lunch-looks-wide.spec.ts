@@ -160,7 +160,7 @@ test('a vote on eight places with names of 100 letters, and a dozen lunches, fit
   await expect(own).toContainText('3 seats left')
   await expect(seats).toBeHidden()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await own.getByRole('button', { name: 'Share' }).click()
+  await own.getByRole('button', { name: 'Copy the link' }).click()
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${server.origin}/?lunch=${lunch.id}`,

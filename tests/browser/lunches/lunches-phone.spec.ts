@@ -27,6 +27,8 @@ test('two taps start a lunch, one tap joins it, and everyone sees it immediately
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Start lunch' })).toBeVisible()
   await page.getByRole('button', { name: 'Start lunch' }).click()
   await expect(page.getByText('Lunch started', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Now tell the others' })).toBeVisible()
+  await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
 
   const card = lunchOf(bens, ana)
