@@ -109,7 +109,6 @@ function Panel({ lunch, onClose, picture, onOpenPlace }: Omit<LunchDialogProps, 
       }
     >
       <div className="flex flex-col gap-6">
-        <Facts lunch={lunch} isUpcoming={isAhead} />
         {isAlone && (
           <section aria-labelledby="lunch-tell" className="flex flex-col items-start gap-2">
             <h3 id="lunch-tell" className="text-lg">
@@ -120,6 +119,7 @@ function Panel({ lunch, onClose, picture, onOpenPlace }: Omit<LunchDialogProps, 
             </Button>
           </section>
         )}
+        <Facts lunch={lunch} isUpcoming={isAhead} />
         {lunch.state === 'voting' ? (
           <OpenVote lunch={lunch} writes={writes} />
         ) : (

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { MapPin } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import { isolated } from '#kit/rules/texts/isolated.ts'
 import { addDays, localDate, weekdayOf } from '#kit/rules/time/zoned-time.ts'
@@ -31,10 +31,16 @@ interface StartersProps {
 /** Cards for the strip of lunches: each starts one by one tap, and a tap beside the button opens the sheet filled in. */
 export function Starters({ campusCode, instead }: StartersProps) {
   const starters = useStarters(campusCode)
+  const first = useRef<HTMLLIElement>(null)
+  const isReady = starters !== undefined
+  // Where a lunch was taken back, the row may show another part.
+  useLayoutEffect(() => {
+    if (isReady) first.current?.parentElement?.scrollTo({ left: 0, behavior: 'instant' })
+  }, [isReady])
   if (!starters) return <StarterSkeletons />
   if (starters.length === 0) return instead
-  return starters.map(starter => (
-    <li key={starter.reason.kind} className={cardWidthClass}>
+  return starters.map((starter, index) => (
+    <li key={starter.reason.kind} ref={index === 0 ? first : null} className={cardWidthClass}>
       <StarterCard starter={starter} campusCode={campusCode} />
     </li>
   ))
@@ -68,12 +74,12 @@ function StarterCard({ starter, campusCode }: { starter: Starter; campusCode: st
       </div>
       <div className="flex min-w-0 flex-1 flex-col px-3 py-2 md:py-2.5">
         <p className="flex min-w-0 items-center justify-between gap-x-2">
-          <span className="whitespace-nowrap text-2xl tabular-nums leading-[1.75rem]">
+          <span className="whitespace-nowrap font-semibold font-serif text-2xl tabular-nums leading-[1.75rem]">
             {isTomorrow ? dayAndTime(when) : chipLabel(when.time)}
           </span>
           {isTomorrow && <Badge className="-mr-1 font-sans max-[22rem]:sr-only">Tomorrow</Badge>}
         </p>
-        <h3 className="font-semibold text-base leading-snug">
+        <h3 className="font-sans text-base leading-snug tracking-normal">
           <button
             type="button"
             onClick={() => urlParams.open(startParams({ restaurantIds, when, repeats }))}
