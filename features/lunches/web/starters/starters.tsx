@@ -40,7 +40,11 @@ export function Starters({ campusCode, instead }: StartersProps) {
   if (!starters) return <StarterSkeletons />
   if (starters.length === 0) return instead
   return starters.map((starter, index) => (
-    <li key={starter.reason.kind} ref={index === 0 ? first : null} className={cardWidthClass}>
+    <li
+      key={starter.places.map(({ id }) => id).join()}
+      ref={index === 0 ? first : null}
+      className={cardWidthClass}
+    >
       <StarterCard starter={starter} campusCode={campusCode} />
     </li>
   ))

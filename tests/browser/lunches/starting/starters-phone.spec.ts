@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test'
 import type { Lunch } from '#features/lunches/contract.ts'
 import { localTime } from '#kit/rules/time/zoned-time.ts'
+import { markLunchDeparted } from '../support/database.ts'
 import { expect, expectAccessible, layoutShiftOf, waitForContent } from '../support/fixtures.ts'
-import { anotherScreen, inMinutes, lunchOf, startLunch, test, zone } from '../support/lunches.ts'
+import {
+  anotherScreen,
+  inMinutes,
+  lunchOf,
+  startLunch,
+  test,
+  today as weekdayName,
+  zone,
+} from '../support/lunches.ts'
 import { disconnect, restaurantsNear } from '../support/restaurants.ts'
 
 const today = (page: Page) => page.getByRole('region', { name: 'Today' })
@@ -112,4 +121,36 @@ test('a lunch on a later day, or one that has left, leaves the place to starters
   await page.clock.fastForward(((13 - hours) * 60 + 31 - minutes) * 60_000)
   await expect(starts(page).first()).toHaveAccessibleName(/12:00 PM tomorrow$/)
   await expectAccessible(page)
+})
+
+test('after two lunches on one day of the week it is proposed to repeat them, and that is taken back too', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const vera = await signIn({ firstName: 'Vera' })
+  const [one, two] = await restaurantsNear(page, 'arden')
+  for (const [weeks, place] of [
+    [1, one],
+    [2, two],
+  ] as const) {
+    const { id } = await startLunch(page.request, { restaurantIds: [place?.id] })
+    markLunchDeparted(server, id, weeks * 7 * 24 * 60)
+  }
+  await page.goto('/?campus=arden')
+  const card = today(page)
+    .getByRole('listitem')
+    .filter({ hasText: `Every ${weekdayName}?` })
+  await card.getByRole('heading').getByRole('button').click()
+  const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
+  await expect(sheet.getByLabel(`Repeat: every ${weekdayName}`)).toBeChecked()
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: /^Start ?,/ }).click()
+  await expect(page.getByText('Lunch repeats', { exact: true })).toBeVisible()
+  await expect(lunchOf(page, vera)).toContainText(`Every ${weekdayName}`)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The lunch doesn’t repeat any more', { exact: true })).toBeVisible()
+  await expect(card).toBeVisible()
 })
