@@ -40,8 +40,15 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
             key={tab.value}
             value={tab.value}
             data-value={tab.value}
+            // Radix focuses it by script, for which browsers draw a ring also after a press.
+            onPointerDown={({ currentTarget }) => {
+              currentTarget.dataset.pressed = ''
+            }}
+            onBlur={({ currentTarget }) => {
+              delete currentTarget.dataset.pressed
+            }}
             onFocus={event => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-            className="-mb-px inline-flex min-h-12 shrink-0 items-center justify-center gap-x-2 whitespace-nowrap rounded-t-sm border-transparent border-b-3 px-3 py-1.5 font-semibold text-[0.9375rem] text-muted transition-colors sm:text-base -outline-offset-3 hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-terracotta data-[state=active]:text-terracotta-ink sm:px-4"
+            className="-mb-px inline-flex min-h-12 shrink-0 items-center justify-center gap-x-2 whitespace-nowrap rounded-t-sm border-transparent border-b-3 px-3 py-1.5 font-semibold text-[0.9375rem] text-muted transition-colors sm:text-base -outline-offset-3 hover:text-ink focus-visible:-outline-offset-3 data-pressed:outline-none data-[state=active]:border-terracotta data-[state=active]:text-terracotta-ink sm:px-4"
           >
             {tab.label}
             {tab.count !== undefined && (

@@ -29,7 +29,7 @@ test('branches of a chain are told apart wherever they are listed, by their butt
   await page.goto('/profile?tab=visits')
   const visit = page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: /^Remove the visit to Wendy’s \(Elm St\)/ }) })
+    .filter({ has: page.getByRole('button', { name: /^More about the visit to Wendy’s \(Elm St\)/ }) })
   await expect(visit).toContainText('Elm St')
 
   const [oak, elm] = places

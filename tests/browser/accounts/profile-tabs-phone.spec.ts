@@ -1,0 +1,80 @@
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { restaurantsNear } from '../support/restaurants.ts'
+
+test('the tabs stand in one line of one height, and have a ring by keyboard only', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/profile')
+    await expect(page.getByRole('tab').first()).toBeInViewport()
+    const boxes = await page
+      .getByRole('tab')
+      .evaluateAll(tabs => tabs.map(tab => tab.getBoundingClientRect().toJSON()))
+    expect(boxes).toHaveLength(5)
+    expect(new Set(boxes.map(({ y }) => y)).size).toBe(1)
+    expect(boxes.map(({ height }) => height)).toEqual([48, 48, 48, 48, 48])
+    // One that a link leads to is in sight.
+    await page.goto('/profile?tab=requests')
+    await expect(page.getByRole('tab', { name: 'Requests' })).toBeInViewport({ ratio: 0.95 })
+  }
+  const rings = () =>
+    page
+      .locator('main *:focus')
+      .evaluateAll(focused => focused.map(element => getComputedStyle(element).outlineStyle))
+  await page.getByRole('tab', { name: 'Visits' }).tap()
+  await expect(page.getByRole('heading', { name: 'No visits yet' })).toBeVisible()
+  expect(await rings()).not.toContain('solid')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Requests' })).toBeFocused()
+  expect(await rings()).toContain('solid')
+})
+
+test('a visit is rated in its line, by a tap or by keyboard, and removed from its menu', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const [place, other] = await restaurantsNear(page, 'arden')
+  if (!place || !other) throw new Error('no places')
+  for (const restaurantId of [place.id, other.id])
+    await page.request.post('/api/visits', { data: { restaurantId } })
+  await page.goto('/profile?tab=visits')
+  const rows = page.getByRole('tabpanel').getByRole('listitem')
+  const row = rows.filter({ hasText: place.name })
+  const star = row.getByRole('button', { name: `Rate ${place.name}` })
+  expect((await star.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await star.tap()
+  await expect(star).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessible(page)
+  await row.getByRole('radio', { name: '4 stars' }).tap()
+  await expect(page.getByText(`You rated ${place.name} with 4 stars!`, { exact: true })).toBeVisible()
+  const rated = row.getByRole('button', { name: `4 stars for ${place.name}, change` })
+  await expect(rated).toBeFocused()
+  await expect(rated).toHaveText('4')
+  await expect(row.getByRole('radio')).toHaveCount(0)
+
+  // Arrows pass stars without rating; Escape changes nothing.
+  await rated.press('Enter')
+  await expect(row.getByRole('radio', { name: '4 stars' })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Escape')
+  await expect(rated).toBeFocused()
+  await rated.press('Enter')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(row.getByRole('radio', { name: '2 stars' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row.getByRole('button', { name: `2 stars for ${place.name}, change` })).toBeFocused()
+  await expect(page.getByText('Rating updated', { exact: true })).toBeVisible()
+  const ratings = await (await page.request.get('/api/ratings')).json()
+  expect(ratings).toMatchObject([{ restaurantId: place.id, value: 2 }])
+
+  await row.getByRole('button', { name: /^More about the visit/ }).tap()
+  await page.getByRole('menuitem', { name: 'Remove this visit' }).tap()
+  await expect(page.getByText('Visit removed', { exact: true })).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  expect(await (await page.request.get('/api/visits')).json()).toMatchObject([{ restaurantId: other.id }])
+})
