@@ -77,7 +77,7 @@ function NewsLinks() {
           <span>
             Notifications
             {/* Its room is kept until it is known. */}
-            <span className={data ? undefined : 'invisible'}> · {isOn ? 'on' : 'off'} on this device</span>
+            <span className={data ? undefined : 'invisible'}> · {isOn ? '' : 'off '}on this device</span>
           </span>
         </Link>
       )}

@@ -36,6 +36,9 @@ test('notifications are switched on in the profile, and a tap opens the lunch in
   await here.scrollIntoViewIfNeeded()
   await expect(here).toBeChecked()
   await expect(section.getByRole('checkbox', { checked: true })).toHaveCount(4)
+  await page.getByRole('link', { name: 'Back to Profile' }).click()
+  await expect(page.getByRole('link', { name: 'Notifications · on this device' })).toBeVisible()
+  await page.goBack()
 
   const notification = {
     title: 'Leaves at 12:05',
