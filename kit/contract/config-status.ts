@@ -9,7 +9,7 @@ export const getConfigStatus = endpoint({
   method: 'GET',
   path: '/api/config/status',
   access: 'admin',
-  summary: 'Which keys of external services are set, and their lengths; never the keys themselves',
+  summary: 'Which external services are set up, and the lengths of their keys; never the keys themselves',
   replies: {
     200: z.object({
       yelpKeyExists: z.boolean(),
@@ -17,6 +17,7 @@ export const getConfigStatus = endpoint({
       mapboxTokenExists: z.boolean(),
       mapboxTokenLength: z.int(),
       geocoder: z.enum(geocoders),
+      osmEnabled: z.boolean(),
     }),
   },
 })

@@ -28,7 +28,7 @@ const configTrials: RequestLimit = {
 
 export function configurationApi(app: FastifyInstance, deps: Deps): void {
   const { config, db, mapFile, chat } = deps
-  const { yelp, mapbox, geocoder } = config
+  const { yelp, mapbox, geocoder, overpass } = config
 
   serve(app, getConfigStatus, async () => ({
     yelpKeyExists: yelp.apiKey !== null,
@@ -36,6 +36,7 @@ export function configurationApi(app: FastifyInstance, deps: Deps): void {
     mapboxTokenExists: mapbox.token !== null,
     mapboxTokenLength: mapbox.token?.length ?? 0,
     geocoder: geocoder.kind,
+    osmEnabled: overpass.url !== null,
   }))
 
   serve(app, getInstallation, async () => ({

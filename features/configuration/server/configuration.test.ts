@@ -42,6 +42,7 @@ test('administrators see which keys are set and how long they are, and nothing e
     mapboxTokenExists: false,
     mapboxTokenLength: 0,
     geocoder: 'off',
+    osmEnabled: true,
   })
   expect(await status(full)).toEqual({
     yelpKeyExists: true,
@@ -49,6 +50,7 @@ test('administrators see which keys are set and how long they are, and nothing e
     mapboxTokenExists: true,
     mapboxTokenLength: mapbox.environment.MAPBOX_TOKEN.length,
     geocoder: 'mapbox',
+    osmEnabled: true,
   })
 })
 

@@ -8,6 +8,8 @@ interface Tab<Value extends string> {
   label: string
   /** null: not known yet, but its space is reserved. */
   count?: number | null
+  /** In smaller letters after the label: what it lacks. */
+  note?: string
   /** Mounted only while its tab is selected. */
   content: ReactNode
 }
@@ -51,6 +53,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
             className="-mb-px inline-flex min-h-12 shrink-0 items-center justify-center gap-x-2 whitespace-nowrap rounded-t-sm border-transparent border-b-3 px-3 py-1.5 font-semibold text-[0.9375rem] text-muted transition-colors sm:text-base -outline-offset-3 hover:text-ink focus-visible:-outline-offset-3 data-pressed:outline-none data-[state=active]:border-terracotta data-[state=active]:text-terracotta-ink sm:px-4"
           >
             {tab.label}
+            {tab.note && <span className="font-normal text-sm">{tab.note}</span>}
             {tab.count !== undefined && (
               <span className={clsx('contents', tab.count === null && 'invisible')}>
                 <Count value={tab.count ?? 0} />

@@ -17,19 +17,29 @@ import { ImportRuns } from './import-runs.tsx'
 import { OsmImport } from './osm-import.tsx'
 import { YelpImport } from './yelp-import.tsx'
 
-const tabs = [
-  { value: 'yelp', label: 'Yelp API Import', content: <YelpImport /> },
-  { value: 'csv', label: 'CSV File Import', content: <CsvImport /> },
-  { value: 'osm', label: 'OpenStreetMap', content: <OsmImport /> },
-] as const
-
 export function ImportSection() {
   const search = useSearch()
-  const chosen = tabs.find(({ value }) => value === search.tab) ?? tabs[0]
   // The forms wait for what is above them, so that nothing shifts.
   const runs = useQuery(read(listImportRuns))
   const config = useQuery(read(getConfigStatus))
   const campuses = useQuery(read(listCampuses))
+  const { yelpKeyExists = true, osmEnabled = true } = config.data ?? {}
+  const tabs = [
+    {
+      value: 'yelp',
+      label: 'Yelp API Import',
+      note: yelpKeyExists ? undefined : 'needs a key',
+      content: <YelpImport />,
+    },
+    { value: 'csv', label: 'CSV File Import', content: <CsvImport /> },
+    {
+      value: 'osm',
+      label: 'OpenStreetMap',
+      note: osmEnabled ? undefined : 'turned off',
+      content: <OsmImport />,
+    },
+  ]
+  const chosen = tabs.find(({ value }) => value === search.tab) ?? tabs.find(({ note }) => !note)
   return (
     <PlainSection title="Import" isWaiting={runs.isPending || config.isPending || campuses.isPending}>
       <ImportRuns />
@@ -38,7 +48,7 @@ export function ImportSection() {
           <Tabs
             label="Where from"
             tabs={tabs}
-            value={chosen.value}
+            value={chosen?.value ?? 'csv'}
             onChange={tab => urlParams.refine({ tab, rows: undefined, page: undefined })}
           />
         )}

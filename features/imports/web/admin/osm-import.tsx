@@ -3,6 +3,7 @@ import { GitCompareArrows, Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { useCampusName } from '#features/campuses/web/campus-name.ts'
 import { OsmCredit } from '#features/map/web/osm-credit.tsx'
+import { getConfigStatus } from '#kit/contract/config-status.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { serverMessage } from '#kit/web/api/call.ts'
 import { read } from '#kit/web/api/queries.ts'
@@ -12,7 +13,8 @@ import { ErrorState } from '#kit/web/loading/error-state.tsx'
 import { Progress, ProgressBar } from '#kit/web/loading/progress.tsx'
 import { useSearch } from '#kit/web/router/router.ts'
 import { urlParams } from '#kit/web/router/search-params.ts'
-import { getOsmComparison, searchOsm, startOsmComparison } from '../../osm-contract.ts'
+import { Banner } from '#kit/web/ui/banner.tsx'
+import { getOsmComparison, osmTurnedOff, searchOsm, startOsmComparison } from '../../osm-contract.ts'
 import { OsmDifferences } from './osm-differences.tsx'
 import { OsmPlaces } from './osm-places.tsx'
 import { noSearchArea, type SearchArea, SearchAreaForm, searchAreaIn } from './search-area-form.tsx'
@@ -22,6 +24,7 @@ import { usePlaceImport } from './use-import-runs.ts'
 export function OsmImport() {
   const { area, view, places, comparison, start } = useOsmSearch()
   const write = usePlaceImport('osm')
+  const isTurnedOff = useQuery(read(getConfigStatus)).data?.osmEnabled === false
   const ask = (next: SearchArea, show: OsmView) => {
     write.selection.clear()
     start(next, show)
@@ -29,12 +32,18 @@ export function OsmImport() {
 
   return (
     <div className="flex flex-col gap-6">
-      <p className="max-w-prose text-muted">
-        OpenStreetMap needs no key and no account. It brings hours, positions, cuisines and diets.
-      </p>
+      {isTurnedOff ? (
+        <Banner severity="warning" title={osmTurnedOff}>
+          Whoever runs the server can turn it on: OVERPASS_URL is ‘off’ in its settings.
+        </Banner>
+      ) : (
+        <p className="max-w-prose text-muted">
+          OpenStreetMap needs no key and no account. It brings hours, positions, cuisines and diets.
+        </p>
+      )}
       <SearchAreaForm
         area={area}
-        disabled={write.isBusy}
+        disabled={isTurnedOff || write.isBusy}
         actions={[
           {
             label: 'Find new places',
