@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyLabel, everyTitle } from './standing-lunches.ts'
+import { everyLabel, everyShort, everyTitle } from './standing-lunches.ts'
 
 test.each([
   [[1], 'every Tuesday'],
@@ -11,4 +11,12 @@ test.each([
 ])('the days %j are %s', (days, label) => {
   expect(everyLabel(days)).toBe(label)
   expect(everyTitle(days)).toBe(`E${label.slice(1)}`)
+})
+
+test('a button names one day, or every time', () => {
+  expect([[2], [0, 1, 2, 3, 4], [1, 3]].map(everyShort)).toEqual([
+    'every Wednesday',
+    'every weekday',
+    'every time',
+  ])
 })

@@ -50,6 +50,12 @@ export function everyLabel(weekdays: readonly number[]): string {
 /** The same at the beginning of a sentence. */
 export const everyTitle = (weekdays: readonly number[]) => everyLabel(weekdays).replace('e', 'E')
 
+/** The same for a button, which has room for one day. */
+export const everyShort = (weekdays: readonly number[]) => {
+  const label = everyLabel(weekdays)
+  return label.includes(' and ') ? 'every time' : label
+}
+
 // The first of that month was a Monday.
 const dayName = (day: number) =>
   new Date(Date.UTC(2024, 0, 1 + day)).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })

@@ -19,7 +19,9 @@ test('a lunch repeats, a colleague comes every time, and the host skips a week, 
   await page.goto('/?campus=arden&start=new')
   const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
   await sheet.getByText(`Repeat: every ${today}`).tap()
-  await expect(sheet.getByText('Without any, three are proposed each time')).toBeVisible()
+  await expect(
+    sheet.getByText(/^Made six days ahead, .* Without places, three are drawn each time\.$/),
+  ).toBeVisible()
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Start lunch' }).tap()
   await expect(page.getByText('Lunch repeats', { exact: true })).toBeVisible()
@@ -32,10 +34,15 @@ test('a lunch repeats, a colleague comes every time, and the host skips a week, 
     .getByRole('button', { name: /^Lunch at/ })
     .click()
   const bensPage = bens.getByRole('dialog', { name: /^Lunch at/ })
-  await expect(bensPage.getByText('1 person comes every time')).toBeVisible()
+  await expect(bensPage.getByText(`Every ${today} · 1 comes every time`)).toBeVisible()
   await bensPage.getByRole('button', { name: `Come every ${today}` }).tap()
   await expect(bens.getByText(`You come every ${today}`, { exact: true })).toBeVisible()
-  await expect(bensPage.getByText('2 people come every time')).toBeVisible()
+  await expect(bensPage.getByText(`Every ${today} · 2 come every time`)).toBeVisible()
+  // Ben isn't in today's: who comes every time is said apart.
+  await expect(bensPage.getByText('Who comes every time')).toBeVisible()
+  await bensPage.getByRole('button', { name: /^I’m in/ }).click()
+  await expect(bensPage.getByText('2 people are in')).toBeVisible()
+  await expect(bensPage.getByText('Who comes every time'), 'the same as who is in').toHaveCount(0)
   await expect(bensPage.getByRole('button', { name: `Don’t come every ${today}` })).toBeVisible()
   await expect(bensPage.getByRole('button', { name: 'Skip this week' })).toHaveCount(0)
   await expectAccessible(bens)

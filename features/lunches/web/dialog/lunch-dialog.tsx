@@ -27,7 +27,7 @@ import { JoinOrLeave } from '../card/join-or-leave.tsx'
 import { AlsoIn, DepartureBadge } from '../card/lunch-card.tsx'
 import { Place } from '../card/place.tsx'
 import { isIn, isUpcoming, placeLabel, seatsLeft, whenLabel } from '../lunch-texts.ts'
-import { StandingSection } from '../standing/standing-section.tsx'
+import { ComeEveryTime, StandingSection } from '../standing/standing-section.tsx'
 import { PlaceFinder } from '../start/place-finder.tsx'
 import { useLunchWrites } from '../use-lunch-writes.ts'
 import { useLunches } from '../use-lunches.ts'
@@ -145,10 +145,10 @@ function Panel({ lunch, onClose, picture, onOpenPlace }: Omit<LunchDialogProps, 
           </section>
         )}
         <People lunch={lunch} />
-        <StandingSection lunch={lunch} />
         {(isHost || viewer.isAdmin) && isAhead && (
           <HostPanel key={lunch.id} lunch={lunch} writes={writes} isHost={isHost} />
         )}
+        <StandingSection lunch={lunch} />
       </div>
     </Dialog>
   )
@@ -170,6 +170,7 @@ function Facts({ lunch, isUpcoming }: { lunch: Lunch; isUpcoming: boolean }) {
           <span className="min-w-0">{lunch.meetingPoint}</span>
         </p>
       )}
+      <ComeEveryTime lunch={lunch} />
       {lunch.note && <p className="whitespace-pre-line break-words text-muted">{lunch.note}</p>}
       {isUpcoming && <AddToCalendar id={lunch.id} />}
     </div>

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { Repeat } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
@@ -9,11 +11,10 @@ import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useServerMinute } from '#kit/web/browser/now.ts'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
-import { Skeleton } from '#kit/web/loading/skeleton.tsx'
 import { ConfirmDialog } from '#kit/web/overlays/confirm-dialog.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import type { Lunch } from '../../contract.ts'
-import { everyLabel, everyTitle } from '../../standing-lunches.ts'
+import { everyLabel, everyShort, everyTitle } from '../../standing-lunches.ts'
 import { listStandingLunches, type StandingLunch } from '../../standing-lunches-contract.ts'
 import { PersonAvatar } from '../avatars.tsx'
 import { hasLeft } from '../lunch-texts.ts'
@@ -21,77 +22,116 @@ import { StandingForm } from './standing-form.tsx'
 import { missedText, useIsMissed } from './standing-text.tsx'
 import { useStandingWrites } from './use-standing-writes.ts'
 
-/** In the page of a lunch that repeats: who comes every time, and what the host may do. */
+/**
+ * In the page of a lunch that repeats, under the meeting point: its days, how many come every time, and to be one of
+ * them. What isn't known yet has its room, so that nothing below moves.
+ */
+export function ComeEveryTime({ lunch }: { lunch: Lunch }) {
+  const { standing, hasEnded } = useStanding(lunch)
+  if (!lunch.standing || hasEnded) return null
+  return <EveryTime lunch={lunch} made={lunch.standing} standing={standing} />
+}
+
+interface EveryTimeProps {
+  lunch: Lunch
+  made: NonNullable<Lunch['standing']>
+  standing: StandingLunch | undefined
+}
+
+function EveryTime({ lunch, made, standing }: EveryTimeProps) {
+  const viewer = useSignedIn()
+  const writes = useStandingWrites(made, lunch)
+  const isMissed = useIsMissed(lunch)
+  const isRegular = standing?.regulars.some(({ id }) => id === viewer.id)
+  return (
+    <div>
+      <p className="flex items-start gap-2">
+        <Repeat aria-hidden="true" className="mt-1 size-4 shrink-0" />
+        <span>
+          {everyTitle(made.weekdays)}
+          <span className={standing ? undefined : 'invisible'}>
+            {' '}
+            · {counted(standing?.regulars.length ?? 2, 'comes', 'come')} every time
+          </span>
+        </span>
+      </p>
+      {isMissed && <p>{missedText}</p>}
+      <Button
+        variant="quiet"
+        disabled={writes.isPending}
+        onClick={event => {
+          // After the first click the button's meaning flips: ignore the second click of a double click.
+          if (event.detail > 1) return
+          if (isRegular) writes.stop()
+          else writes.come()
+        }}
+        className={clsx('-ml-3 !px-3', !standing && 'invisible')}
+      >
+        {isRegular ? `Don’t come ${everyShort(made.weekdays)}` : `Come ${everyShort(made.weekdays)}`}
+      </Button>
+    </div>
+  )
+}
+
+/** At the end of that page: who comes every time where that isn't who is in, and what the host may do. */
 export function StandingSection({ lunch }: { lunch: Lunch }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...read(listStandingLunches),
-    enabled: Boolean(lunch.standing),
-  })
-  if (!lunch.standing) return null
-  const standing = data?.find(({ id }) => id === lunch.standing?.id)
-  // One that has ended is in no list.
-  if (data && !standing) return null
+  const viewer = useSignedIn()
+  const { query, standing, hasEnded } = useStanding(lunch)
+  if (!lunch.standing || hasEnded) return null
+  const mayChange = standing && (standing.host?.id === viewer.id || viewer.isAdmin)
+  const others = standing && !areSame(standing.regulars, lunch.people)
+  if (query.isPending || (standing && !mayChange && !others)) return null
   return (
     <section aria-labelledby="lunch-repeats" className="flex flex-col gap-3 border-line border-t pt-5">
       <h3 id="lunch-repeats" className="text-lg">
         {everyTitle(lunch.standing.weekdays)}
       </h3>
-      <Loaded
-        query={{ data: standing, error, isFetching, refetch }}
-        skeleton={<Skeleton className="h-11 w-44 !rounded-full" />}
-      >
-        {shown => <Standing lunch={lunch} standing={shown} />}
+      <Loaded query={{ ...query, data: standing }} skeleton={null}>
+        {shown => (
+          <>
+            {others && <Regulars standing={shown} />}
+            {mayChange && <HostActions lunch={lunch} standing={shown} />}
+          </>
+        )}
       </Loaded>
     </section>
   )
 }
 
-function Standing({ lunch, standing }: { lunch: Lunch; standing: StandingLunch }) {
-  const viewer = useSignedIn()
-  const writes = useStandingWrites(standing, lunch)
-  const isMissed = useIsMissed(lunch)
-  const isRegular = standing.regulars.some(({ id }) => id === viewer.id)
-  const mayChange = standing.host?.id === viewer.id || viewer.isAdmin
-  const every = everyLabel(standing.weekdays)
+function useStanding({ standing: made }: Lunch) {
+  const query = useQuery({ ...read(listStandingLunches), enabled: Boolean(made) })
+  const standing = query.data?.find(({ id }) => id === made?.id)
+  // One that has ended is in no list.
+  return { query, standing, hasEnded: query.data !== undefined && !standing }
+}
+
+const areSame = (some: readonly { id: number }[], others: readonly { id: number }[]) =>
+  some.length === others.length && some.every(({ id }) => others.some(other => other.id === id))
+
+function Regulars({ standing }: { standing: StandingLunch }) {
   return (
-    <>
-      <div>
-        <p className="mb-2 text-muted text-sm">
-          {counted(standing.regulars.length, 'person comes', 'people come')} every time
-        </p>
-        <ul role="list" className="flex flex-wrap gap-x-4 gap-y-2">
-          {standing.regulars.map(person => (
-            <li key={person.id} className="flex min-w-0 items-center gap-2">
-              <PersonAvatar person={person} among={standing.regulars} />
-              <span className="min-w-0 break-words leading-snug">{fullName(person)}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-      {isMissed && <p>{missedText}</p>}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          disabled={writes.isPending}
-          onClick={event => {
-            // After the first click the button's meaning flips: ignore the second click of a double click.
-            if (event.detail > 1) return
-            if (isRegular) writes.stop()
-            else writes.come()
-          }}
-        >
-          {isRegular ? `Don’t come ${every}` : `Come ${every}`}
-        </Button>
-        {mayChange && <SkipButton lunch={lunch} standing={standing} writes={writes} />}
-      </div>
-      {mayChange && <HostActions standing={standing} writes={writes} />}
-    </>
+    <div>
+      <p className="mb-2 text-muted text-sm">Who comes every time</p>
+      <ul role="list" className="flex flex-wrap gap-x-4 gap-y-2">
+        {standing.regulars.map(person => (
+          <li key={person.id} className="flex min-w-0 items-center gap-2">
+            <PersonAvatar person={person} among={standing.regulars} />
+            <span className="min-w-0 break-words leading-snug">{fullName(person)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
-type StandingProps = { standing: StandingLunch; writes: ReturnType<typeof useStandingWrites> }
+interface SkipButtonProps {
+  lunch: Lunch
+  standing: StandingLunch
+  writes: ReturnType<typeof useStandingWrites>
+}
 
 /** For the day of this lunch. */
-function SkipButton({ lunch, standing, writes }: StandingProps & { lunch: Lunch }) {
+function SkipButton({ lunch, standing, writes }: SkipButtonProps) {
   const { timeZone } = usePublicConfig()
   const now = useServerMinute()
   const date = localDate(new Date(lunch.leavesAt), timeZone)
@@ -110,7 +150,8 @@ function SkipButton({ lunch, standing, writes }: StandingProps & { lunch: Lunch 
   )
 }
 
-function HostActions({ standing, writes }: StandingProps) {
+function HostActions({ lunch, standing }: { lunch: Lunch; standing: StandingLunch }) {
+  const writes = useStandingWrites(standing, lunch)
   const [isEditing, setIsEditing] = useState(false)
   const [isEnding, setIsEnding] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -122,6 +163,7 @@ function HostActions({ standing, writes }: StandingProps) {
   if (isEditing) return <StandingForm standing={standing} writes={writes} onDone={closeForm} />
   return (
     <div className="flex flex-wrap gap-2">
+      <SkipButton lunch={lunch} standing={standing} writes={writes} />
       <Button ref={opener} onClick={() => setIsEditing(true)}>
         Change what repeats
       </Button>

@@ -32,7 +32,10 @@ export function useRefreshLunches(): () => Promise<Lunch[]> {
 }
 
 /** The writes for one lunch that repeats, from the page of this one of its lunches. */
-export function useStandingWrites({ id, weekdays }: StandingLunch, { id: shown }: Lunch) {
+export function useStandingWrites(
+  { id, weekdays }: Pick<StandingLunch, 'id' | 'weekdays'>,
+  { id: shown }: Lunch,
+) {
   const { timeZone } = usePublicConfig()
   const refreshLunches = useRefreshLunches()
   const common = {

@@ -108,7 +108,10 @@ export function StartSheet({
           <TimeFields value={when} onChange={setWhen} />
           <Checkbox
             label={`Repeat: ${everyLabel(weekdays)}`}
-            hint={repeats && 'You are in every time, and so is whoever chooses to come every time'}
+            hint={
+              repeats &&
+              'Made six days ahead, with you and all who come every time. Without places, three are drawn each time.'
+            }
             checked={repeats}
             onChange={event => setRepeats(event.target.checked)}
           />
@@ -117,7 +120,7 @@ export function StartSheet({
           campusCode={campusCode}
           leavesAt={leavesAt}
           places={places}
-          hint={repeats ? 'Without any, three are proposed each time' : 'Add several to vote on'}
+          hint={repeats ? 'Add some, or none' : 'Add several to vote on'}
           error={isSubmitted && needsPlace ? 'Choose at least one place' : undefined}
           onChange={chosen => setPlaces(chosen.slice(0, maxPlaces))}
           picture={picture}
