@@ -40,4 +40,4 @@ export const bodyClass = (wide: boolean | undefined, hasFooter: boolean) =>
   )
 
 export const footerClass =
-  'print:hidden sticky bottom-0 z-10 flex shrink-0 flex-wrap justify-end gap-3 border-line border-t bg-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:flex-1 md:px-7 md:py-4'
+  'print:hidden sticky bottom-0 z-10 flex shrink-0 flex-wrap justify-end gap-3 border-line border-t bg-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:flex-auto md:px-7 md:py-4'

@@ -1,5 +1,6 @@
 import { newRestaurant, unique } from '../support/administration.ts'
 import { expect, expectAccessible, test, waitForContent } from '../support/fixtures.ts'
+import { startLunch } from '../support/lunches.ts'
 import { cards, restaurantsNear } from '../support/restaurants.ts'
 
 test('the pages before sign-in are accessible', async ({ page }) => {
@@ -77,6 +78,90 @@ test('no page overflows a screen that is 320 pixels wide', { tag: '@main' }, asy
   const clock = page.getByRole('banner').locator('p', { has: page.locator('time') })
   expect(await clock.evaluate(line => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0)
 })
+
+for (const [who, pages] of Object.entries({
+  staff: [
+    '/?campus=arden',
+    '/?campus=arden&restaurant=1',
+    '/?campus=arden&rate=1',
+    '/?campus=arden&start=new',
+    '/?campus=arden&lunch=1',
+    '/?suggest=restaurant',
+    '/profile',
+    '/profile/edit',
+  ],
+  administrators: [
+    '/config',
+    '/full-data-assist',
+    ...[
+      'overview',
+      'restaurants',
+      'restaurants&add=restaurant',
+      'restaurants&filter=open',
+      'users',
+      'users&add=user',
+      'ratings',
+      'ratings&add=rating',
+      'ratings&import=ratings',
+      'inbox',
+      'import&tab=yelp',
+      'import&tab=csv',
+      'import&tab=osm',
+      'departments&add=department',
+      'campuses&add=campus',
+      'email',
+      'registration',
+      'settings',
+      'profile-images&add=image',
+      'alerts&add=alert',
+      'toast-tester',
+      'audit-log&filter=open',
+      'backups&add=backup',
+      'backups&add=upload',
+      'backups&edit=schedule',
+      'distances',
+      'trash',
+    ].map(section => `/admin?section=${section}`),
+  ],
+}))
+  test(`on a screen that is 320 pixels wide, the buttons of ${who} have one line`, async ({
+    page,
+    admin,
+    signIn,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await signIn(who === 'staff' ? {} : { role: 'super-user' })
+    const places = await restaurantsNear(page, 'arden')
+    const restaurantIds = places.slice(0, 3).map(({ id }) => id)
+    if (who === 'staff') await startLunch(admin, { restaurantIds, seats: 4 })
+    const names = places.map(({ name }) => name)
+    for (const address of pages) {
+      await page.goto(address)
+      await waitForContent(page)
+      if (/[?&](restaurant|rate|start|lunch|suggest|add|filter|import|edit)=/.test(address))
+        await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible()
+      expect(await page.evaluate(wrappedButtons, names), address).toEqual([])
+    }
+  })
+
+/** Buttons whose text takes several lines. Names may, and rows that open what they are about. */
+function wrappedButtons(names: string[]): string[] {
+  const buttons = document.querySelectorAll(
+    'button:not(.text-left, [class*="wrap-"], .hidden), a.rounded-full, [role=tab], label.rounded-full',
+  )
+  return Array.from(buttons).flatMap(button => {
+    const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      if (names.includes(walker.currentNode.textContent ?? '')) continue
+      const range = document.createRange()
+      range.selectNodeContents(walker.currentNode)
+      const boxes = Array.from(range.getClientRects()).filter(({ width }) => width > 1)
+      if (new Set(boxes.map(({ top }) => Math.round(top))).size > 1) return [button.textContent ?? '']
+    }
+    return []
+  })
+}
 
 test('at 400% zoom, a dialog leaves room for what is below its title', async ({ page, admin, signIn }) => {
   // The viewport of a 1280 × 1024 desktop at 400% zoom.

@@ -71,7 +71,7 @@ export function SearchAreaForm({ area = noSearchArea, disabled, actions }: Searc
         onChange={setMiles}
         disabled={disabled}
       />
-      <div className="flex flex-wrap gap-2 max-lg:*:flex-1 lg:mt-7.5">
+      <div className="flex flex-wrap gap-2 max-lg:*:flex-auto lg:mt-7.5">
         {actions.map(({ label, run, ...button }) => (
           <Button
             key={label}

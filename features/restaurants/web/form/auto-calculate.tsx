@@ -36,7 +36,9 @@ export function AutoCalculate({ form }: { form: RestaurantFormState }) {
         disabled={!isReady}
         onClick={() => calculation.mutate({ body: { address, campusCode, ...place } })}
       >
-        Auto-calculate distance and travel time
+        <span>
+          Auto-calculate<span className="max-sm:sr-only"> distance and travel time</span>
+        </span>
       </Button>
       {!isReady && <p className="text-muted text-sm">Needs both the address and the nearest campus.</p>}
       <FieldError error={error && isCurrent ? problem(error) : undefined} />

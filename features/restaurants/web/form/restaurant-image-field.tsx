@@ -32,7 +32,7 @@ export function RestaurantImageField({ value, onChange, imageUrl, error }: Resta
           <span className="px-3 text-center text-muted text-sm">No image</span>
         )}
       </div>
-      <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+      <div className="flex min-w-0 flex-1 basis-40 flex-col items-start gap-2">
         <div className="flex flex-wrap gap-2">
           <FileButton
             size="small"
