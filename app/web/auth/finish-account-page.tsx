@@ -65,9 +65,9 @@ export function FinishAccountPage() {
         skeletonClass="flex flex-col gap-5"
         skeleton={
           <>
-            <Skeleton className="h-11" />
-            <Skeleton className="h-11" />
-            <Skeleton className="h-13 !rounded-full" />
+            <Skeleton shape="field" className="h-11" />
+            <Skeleton shape="field" className="h-11" />
+            <Skeleton shape="pill" className="h-13" />
           </>
         }
       >

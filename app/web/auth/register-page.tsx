@@ -129,7 +129,7 @@ function FormSkeleton() {
       <Row hint />
       <Row hint />
       <Row twice />
-      <Skeleton className="h-13 !rounded-full" />
+      <Skeleton shape="pill" className="h-13" />
     </>
   )
 }
@@ -140,7 +140,7 @@ function Row({ twice, hint }: { twice?: boolean; hint?: boolean }) {
       {(twice ? ['first', 'second'] : ['only']).map(field => (
         <div key={field} className="flex flex-col gap-2">
           <Skeleton className="h-5 w-24" />
-          <Skeleton className="h-11" />
+          <Skeleton shape="field" className="h-11" />
           {hint && <Skeleton className="h-4 w-40" />}
         </div>
       ))}

@@ -23,7 +23,7 @@ export function ChooserSkeleton() {
     <div role="status" className="flex animate-breathe gap-2 overflow-hidden">
       <span className="sr-only">Loading campuses</span>
       {[1, 2, 3, 4, 5, 6, 7, 8].map(button => (
-        <Skeleton key={button} className="h-11 w-32 shrink-0 !rounded-full" />
+        <Skeleton shape="pill" key={button} className="h-11 w-32 shrink-0" />
       ))}
     </div>
   )
@@ -36,20 +36,20 @@ export function CampusSkeleton() {
       <div className={todayClass}>
         <div className={todayHeadClass}>
           <Skeleton className="h-6 w-20 md:h-7" />
-          <Skeleton className="h-11 w-40 !rounded-full" />
+          <Skeleton shape="pill" className="h-11 w-40" />
         </div>
         <div className={stripClass}>
           {[1, 2, 3].map(card => (
-            <Skeleton key={card} className="h-full flex-1 !rounded-lg max-md:first:min-w-full" />
+            <Skeleton shape="card" key={card} className="h-full flex-1 max-md:first:min-w-full" />
           ))}
         </div>
       </div>
       <div className={listHeadClass}>
         <Skeleton className="h-6 w-52 max-md:my-0.5 md:h-8" />
-        <Skeleton className="h-11 !rounded-full max-lg:order-last max-lg:basis-full lg:flex-1" />
-        <Skeleton className="ml-auto hidden h-11 w-44 !rounded-full md:block" />
+        <Skeleton shape="pill" className="h-11 max-lg:order-last max-lg:basis-full lg:flex-1" />
+        <Skeleton shape="pill" className="ml-auto hidden h-11 w-44 md:block" />
       </div>
-      <Skeleton className="mt-3 mb-4 h-11 !rounded-full" />
+      <Skeleton shape="pill" className="mt-3 mb-4 h-11" />
       <LoadingList />
     </div>
   )

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { memo } from 'react'
 import type { Campus } from '#features/campuses/contract.ts'
 import { FavoriteHeart } from '#features/favorites/web/favorite-heart.tsx'
@@ -30,7 +29,7 @@ export const preloadFirstImages = (restaurants: readonly Restaurant[] | undefine
 
 // Loaded lazily: few users open the map, and only occasionally.
 const HomeMap = lazyPart(async () => (await import('./lazy/home-map.tsx')).HomeMap, {
-  Placeholder: () => <Skeleton className={clsx(mapHeight, '!rounded-lg')} />,
+  Placeholder: () => <Skeleton shape="card" className={mapHeight} />,
   errorTitle: 'The map couldn’t be loaded',
 })
 

@@ -32,7 +32,7 @@ import { buttonClass } from '#kit/web/ui/button.tsx'
 // that what is below stays where it is pressed.
 const section = (load: () => Promise<ComponentType>, heightClass: string, what: string) =>
   lazyPart(load, {
-    Placeholder: () => <Skeleton className={clsx('!rounded-lg', heightClass)} />,
+    Placeholder: () => <Skeleton shape="card" className={heightClass} />,
     errorTitle: `${what} couldn’t be loaded`,
   })
 const PasskeysSection = section(
@@ -92,8 +92,8 @@ function Choices() {
       skeletonClass="flex flex-col gap-6"
       skeleton={
         <>
-          <Skeleton className="h-72 !rounded-lg" />
-          <Skeleton className="h-96 !rounded-lg" />
+          <Skeleton shape="card" className="h-72" />
+          <Skeleton shape="card" className="h-96" />
         </>
       }
     >

@@ -9,7 +9,7 @@ import { Skeleton } from '#kit/web/loading/skeleton.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 
 const PlaceMap = lazyPart(async () => (await import('#features/map/web/place-map.tsx')).PlaceMap, {
-  Placeholder: () => <Skeleton className="mb-13 h-72 !rounded-lg" />,
+  Placeholder: () => <Skeleton shape="card" className="mb-13 h-72" />,
   errorTitle: 'The map couldn’t be loaded',
 })
 

@@ -113,7 +113,7 @@ export function StatesSection() {
     <Section title="Loading, empty, error">
       <div className="grid gap-5 md:grid-cols-2">
         <Card className="overflow-hidden">
-          <Skeleton className="aspect-video !rounded-none" />
+          <Skeleton shape="picture" className="aspect-video" />
           <div className="p-5">
             <Skeleton className="mb-4 h-6 w-3/5" />
             <SkeletonText lines={3} />

@@ -38,7 +38,7 @@ export function ConfigPage() {
         failed={message => `Failed to load API configuration: ${message}`}
         skeletonClass="flex flex-col gap-5"
         skeleton={['mapbox', 'geocoder', 'yelp', 'mail', 'chat', 'push', 'map'].map(name => (
-          <Skeleton key={name} className="h-56 rounded-lg" />
+          <Skeleton shape="card" key={name} className="h-56" />
         ))}
       >
         {({ status, installation }) => (

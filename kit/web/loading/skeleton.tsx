@@ -4,8 +4,22 @@ import { clsx } from 'clsx'
  * A placeholder with the size of the content to come. Put `role="status"` and a label on its container, and also
  * `animate-breathe` if it contains several, so that they pulse as one (motion.css).
  */
-export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={clsx('block animate-breathe rounded-sm bg-line', className)} />
+export function Skeleton({ shape = 'text', className }: SkeletonProps) {
+  return <span aria-hidden="true" className={clsx('block animate-breathe', shapes[shape], className)} />
+}
+
+interface SkeletonProps {
+  shape?: keyof typeof shapes
+  className?: string
+}
+
+const shapes = {
+  text: 'rounded-sm bg-skeleton',
+  picture: 'bg-skeleton',
+  field: 'rounded-sm bg-skeleton-box',
+  card: 'rounded-lg bg-skeleton-box',
+  /** A button, or a search box. */
+  pill: 'rounded-full bg-skeleton-box',
 }
 
 /** A placeholder for lines of text, the last one shorter. */

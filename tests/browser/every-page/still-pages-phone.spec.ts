@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { submitSignIn } from '../support/account-forms.ts'
 import { newAlert, removeAlerts } from '../support/administration.ts'
 import {
@@ -83,7 +84,7 @@ test('today’s lunches appear together with the restaurants even if they load b
 })
 
 for (const [section, call, below] of [
-  ['import', '/api/config/status', 'Yelp API not configured'],
+  ['import', '/api/config/status', 'Download template'],
   ['email', '/api/admin/mails/setup', 'Send a test email'],
   ['backups', '/api/backup/status', 'Search backups'],
   ['profile-images', '/api/admin/profile-images', 'Search images'],
@@ -182,3 +183,46 @@ test.describe('alerts', () => {
     await expect(alert).toBeVisible()
   })
 })
+
+test('in the dark, what is loading is never brighter than what follows', async ({ page, admin }) => {
+  const [place] = await restaurantsNear(page, 'arden')
+  await startLunch(admin, { restaurantIds: [place?.id] })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  for (const address of ['/?campus=arden', '/profile/edit']) {
+    const release = await holdRequests(page, /\/api\/(lunches|restaurants|users|campuses|departments)/)
+    await page.goto(address)
+    const boxes = page.locator('main .bg-skeleton-box, main .set-table')
+    await expect(boxes.first()).toBeVisible()
+    const areas = await boxes.evaluateAll(all =>
+      all
+        .map(box => box.getBoundingClientRect().toJSON() as DOMRect)
+        .filter(
+          ({ top, bottom, left, right, width }) =>
+            width > 0 && left >= 0 && right <= innerWidth && top >= 0 && bottom < 760,
+        ),
+    )
+    expect(areas).not.toEqual([])
+    const before = await brightnessOf(page, areas)
+    release()
+    await waitForContent(page)
+    const darker = async () =>
+      (await brightnessOf(page, areas)).filter((after, i) => after < (before[i] ?? 0))
+    await expect.poll(darker, address).toEqual([])
+    await page.unrouteAll()
+  }
+})
+
+/** The mean brightness, from 0 to 255, of parts of the screen. */
+async function brightnessOf(page: Page, areas: readonly DOMRect[]): Promise<number[]> {
+  const screen = await page.screenshot({ scale: 'css' })
+  return Promise.all(
+    areas.map(async area => {
+      const [left = 0, top = 0, width = 0, height = 0] = [area.left, area.top, area.width, area.height].map(
+        Math.round,
+      )
+      const part = sharp(screen).extract({ left, top, width, height })
+      const { channels } = await sharp(await part.greyscale().png().toBuffer()).stats()
+      return channels[0]?.mean ?? 0
+    }),
+  )
+}

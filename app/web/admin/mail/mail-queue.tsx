@@ -62,7 +62,7 @@ export function MailQueue({ query }: { query: ReturnType<typeof useMailQueue> })
       <Loaded
         query={query}
         label="Loading the waiting mails"
-        skeleton={<Skeleton className="h-48 !rounded-md" />}
+        skeleton={<Skeleton shape="card" className="h-48" />}
       >
         {() => <Mails mails={waiting ?? []} />}
       </Loaded>

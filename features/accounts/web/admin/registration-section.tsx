@@ -82,11 +82,11 @@ function Placeholders() {
   return (
     <>
       <div className="flex flex-col gap-5">
-        <Skeleton className="h-32 !rounded-lg" />
-        <Skeleton className="h-72 !rounded-lg" />
-        <Skeleton className="h-96 !rounded-lg" />
+        <Skeleton shape="card" className="h-32" />
+        <Skeleton shape="card" className="h-72" />
+        <Skeleton shape="card" className="h-96" />
       </div>
-      <Skeleton className="h-96 !rounded-lg" />
+      <Skeleton shape="card" className="h-96" />
     </>
   )
 }

@@ -47,7 +47,7 @@ export function NotificationsSection() {
       <Loaded
         query={state}
         label="Loading your notifications"
-        skeleton={<Skeleton className="h-115 !rounded-md sm:h-109" />}
+        skeleton={<Skeleton shape="card" className="h-115 sm:h-109" />}
       >
         {data => <Notifications state={data} />}
       </Loaded>

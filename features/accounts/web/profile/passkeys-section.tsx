@@ -27,7 +27,7 @@ export function PasskeysSection() {
       <Loaded
         query={passkeys}
         label="Loading your passkeys"
-        skeleton={<Skeleton className="h-22 !rounded-md" />}
+        skeleton={<Skeleton shape="card" className="h-22" />}
       >
         {data => <Passkeys passkeys={data} />}
       </Loaded>

@@ -38,7 +38,7 @@ export function TokensSection() {
       <Loaded
         query={tokens}
         label="Loading your access tokens"
-        skeleton={<Skeleton className="h-22 !rounded-md" />}
+        skeleton={<Skeleton shape="card" className="h-22" />}
       >
         {data => <Tokens tokens={data} />}
       </Loaded>

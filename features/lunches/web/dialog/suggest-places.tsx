@@ -74,7 +74,7 @@ function Suggestions({ lunch, writes }: SuggestPlacesProps) {
     return (
       <div role="status">
         <span className="sr-only">Looking for places that you would like together</span>
-        <Skeleton className="h-14" />
+        <Skeleton shape="field" className="h-14" />
       </div>
     )
   return (

@@ -20,7 +20,7 @@ export function CalendarSection() {
       title="Calendar"
       lead="Your calendar can show the lunches you’re in and update them when they move or are cancelled."
     >
-      <Loaded query={calendar} skeleton={<Skeleton className="h-11 w-56 !rounded-full" />}>
+      <Loaded query={calendar} skeleton={<Skeleton shape="pill" className="h-11 w-56" />}>
         {({ createdAt }) => <Feed createdAt={createdAt} />}
       </Loaded>
     </EditSection>

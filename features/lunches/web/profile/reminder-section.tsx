@@ -23,7 +23,7 @@ export function ReminderSection() {
       title="Reminder by mail"
       lead="Get a mail on days when there’s a lunch at your campus that you could join."
     >
-      <Loaded query={saved} skeleton={<Skeleton className="h-19 w-44 !rounded-md" />}>
+      <Loaded query={saved} skeleton={<Skeleton shape="card" className="h-19 w-44" />}>
         {({ reminder }) => <Choice reminder={reminder} />}
       </Loaded>
     </EditSection>

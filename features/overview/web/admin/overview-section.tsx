@@ -80,11 +80,11 @@ function Placeholder() {
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {Array.from({ length: 4 }, (_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-          <Skeleton key={i} className="h-30 rounded-lg" />
+          <Skeleton shape="card" key={i} className="h-30" />
         ))}
       </div>
-      <Skeleton className="h-96 rounded-lg" />
-      <Skeleton className="h-64 rounded-lg" />
+      <Skeleton shape="card" className="h-96" />
+      <Skeleton shape="card" className="h-64" />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { pictureShape } from './card-shape.ts'
 export function CardSkeleton() {
   return (
     <div aria-hidden="true" className={cardClass('flex animate-breathe flex-col overflow-hidden')}>
-      <Skeleton className={`set-table !rounded-none ${pictureShape}`} />
+      <Skeleton shape="picture" className={`set-table ${pictureShape}`} />
       <div className="flex flex-col gap-2.5 p-4 pt-3.5">
         <Skeleton className="h-5.5 w-3/5" />
         <div className="flex justify-between">

@@ -12,7 +12,7 @@ export function NameSkeleton() {
 
 /** Placeholder for the picture, with the same class as the picture's box. */
 export function PictureSkeleton() {
-  return <Skeleton className={`set-table !rounded-none ${pictureClass}`} />
+  return <Skeleton shape="picture" className={`set-table ${pictureClass}`} />
 }
 
 export const pictureClass =

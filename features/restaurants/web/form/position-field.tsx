@@ -13,7 +13,7 @@ import { fieldLabels } from '../field-labels.ts'
 import { numberOrNull, type RestaurantFormState } from './restaurant-form-values.ts'
 
 const PositionMap = lazyPart(async () => (await import('#features/map/web/position-map.tsx')).PositionMap, {
-  Placeholder: () => <Skeleton className="h-72 !rounded-lg" />,
+  Placeholder: () => <Skeleton shape="card" className="h-72" />,
   errorTitle: 'The map couldn’t be loaded',
 })
 

@@ -27,7 +27,7 @@ export function SettingsSection() {
         query={query}
         label="Loading the settings"
         skeletonClass="grid gap-5 lg:grid-cols-2"
-        skeleton={keys.map(key => <Skeleton key={key} className="h-72 !rounded-lg" />)}
+        skeleton={keys.map(key => <Skeleton shape="card" key={key} className="h-72" />)}
       >
         {values => (
           <div className="grid items-start gap-5 lg:grid-cols-2">
