@@ -55,7 +55,7 @@ function More({ groups, current }: { groups: readonly Group[]; current: Section 
     <LazyMenu
       trigger={
         <button type="button" className={clsx(entryClass, isHere && '!text-terracotta-ink')}>
-          <Entry Icon={isHere ? current.Icon : MenuIcon} label={isHere ? current.label : 'More'} />
+          <Entry Icon={MenuIcon} label="More" />
           <span className="sr-only">: other sections</span>
         </button>
       }
@@ -65,7 +65,12 @@ function More({ groups, current }: { groups: readonly Group[]; current: Section 
           <MenuGroup key={group} label={group}>
             {sections.map(({ key, label, Icon }) => (
               <MenuLink key={key}>
-                <Link to="/admin" search={{ section: key }}>
+                <Link
+                  to="/admin"
+                  search={{ section: key }}
+                  aria-current={key === current.key ? 'page' : undefined}
+                  className="aria-[current=page]:!text-terracotta-ink"
+                >
                   <Icon aria-hidden="true" />
                   {label}
                   {key === 'inbox' && <WaitingCount />}

@@ -18,14 +18,17 @@ interface SidePanelProps {
 export function SidePanel({ viewer, current }: SidePanelProps) {
   return (
     <div className={sidePanelClass}>
-      <div className="border-line border-b px-5 pt-5 pb-4">
+      <div className="border-line border-b px-5 py-3">
         <div className="flex items-center gap-2">
           <p className="font-semibold font-serif text-xl">Command Mode</p>
           <Badge tone="terracotta">4.0</Badge>
         </div>
         <AdminClock />
       </div>
-      <nav aria-label="Command Mode" className="flex flex-col gap-5 px-3 py-5">
+      <nav
+        aria-label="Command Mode"
+        className="flex flex-col gap-5 px-3 py-5 pointer-fine:gap-2 pointer-fine:py-2"
+      >
         {groupsFor(viewer).map(({ label, sections }) => (
           <Group key={label} label={label} sections={sections} current={current} />
         ))}
@@ -44,17 +47,17 @@ function Group({ label, sections, current }: GroupProps) {
   const id = useId()
   return (
     <div>
-      <p id={id} className="px-3 pb-1.5 font-semibold text-muted text-sm">
+      <p id={id} className="px-3 pb-1 font-semibold text-muted text-sm">
         {label}
       </p>
-      <ul role="list" aria-labelledby={id} className="flex flex-col gap-0.5">
+      <ul role="list" aria-labelledby={id} className="flex flex-col gap-0.5 pointer-fine:gap-0">
         {sections.map(section => (
           <li key={section.key}>
             <Link
               to="/admin"
               search={{ section: section.key }}
               aria-current={section.key === current.key ? 'page' : undefined}
-              className="flex min-h-11 items-center gap-3 rounded-sm px-3 font-semibold text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-terracotta-tint aria-[current=page]:text-terracotta-ink"
+              className="flex min-h-11 pointer-fine:min-h-9 items-center gap-3 rounded-sm px-3 font-semibold text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-terracotta-tint aria-[current=page]:text-terracotta-ink"
             >
               <section.Icon aria-hidden="true" className="size-5 shrink-0" />
               {section.label}
@@ -72,10 +75,10 @@ function AdminClock() {
   const { timeZone } = usePublicConfig()
   const now = useNow()
   return (
-    <time dateTime={now.toISOString()} className="mt-2 block text-muted text-sm tabular-nums leading-snug">
-      {formatDate(now, timeZone)}
-      <span className="block">
-        <span className="font-semibold text-base text-ink">{formatTime(now, timeZone)}</span> EST
+    <time dateTime={now.toISOString()} className="mt-1 block text-muted text-sm tabular-nums leading-snug">
+      {formatDate(now, timeZone)} ·{' '}
+      <span className="whitespace-nowrap">
+        <span className="font-semibold text-ink">{formatTime(now, timeZone)}</span> EST
       </span>
     </time>
   )

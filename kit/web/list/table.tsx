@@ -91,7 +91,8 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
                     scope={column.key === rowHeader ? 'row' : undefined}
                     className={clsx(
                       // 'wrap-anywhere' breaks words that are longer than most, and 'wrap-break-word', for names, rather lets the table scroll.
-                      'border-line border-t px-4 py-2.5 align-middle group-first:border-t-0 has-[.wrap-anywhere,.wrap-break-word]:min-w-36',
+                      // Under a mouse a row is 48 pixels high, with two lines of text.
+                      'h-12 border-line border-t px-4 py-2.5 align-middle pointer-fine:py-px pointer-fine:leading-snug group-first:border-t-0 has-[.wrap-anywhere,.wrap-break-word]:min-w-36',
                       column.key === rowHeader ? 'font-semibold' : 'font-normal',
                       column.align === 'right' && 'text-right tabular-nums',
                       column.wideOnly && 'max-xl:hidden',

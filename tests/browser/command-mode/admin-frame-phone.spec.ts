@@ -20,7 +20,9 @@ test('a bottom bar leads to the main sections, and its menu to the others', asyn
   await others.filter({ hasText: 'Import' }).click()
   await expect(heading).toHaveText('Import')
   await expect(page).toHaveURL(/section=import/)
-  await expect(bar.getByRole('button', { name: /^Import.*other sections$/ })).toBeVisible()
+  await bar.getByRole('button', { name: /^More.*other sections$/ }).click()
+  await expect(others.filter({ hasText: 'Import' })).toHaveAttribute('aria-current', 'page')
+  await page.keyboard.press('Escape')
 
   await bar.getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()

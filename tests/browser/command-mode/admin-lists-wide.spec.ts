@@ -104,6 +104,29 @@ test('a long campus name keeps all filters on the same line as the search', asyn
     expect((await filter.boundingBox())?.y).toBe(search?.y)
 })
 
+test('with a mouse, all groups of the menu fit a laptop, and rows are 48 pixels high with emails in one line', async ({
+  page,
+  newPerson,
+  signIn,
+}) => {
+  await newPerson({ email: 'bartholomew.featherstonehaugh@mail.sample.org' })
+  await signIn({ role: 'super-user' })
+  await openSection(page, 'users')
+  const menu = page.getByRole('navigation', { name: 'Command Mode' })
+  const last = menu.getByRole('link').last()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  expect((await last.boundingBox())?.height).toBe(36)
+  const rows = page.locator('tbody tr')
+  await expect(rows).not.toHaveCount(0)
+  const heights = await rows.evaluateAll(all => all.map(row => row.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBe(48)
+  expect(heights.toSorted((a, b) => a - b)[Math.floor(heights.length / 2)]).toBe(48)
+  await openSection(page, 'users', 'bartholomew.feather')
+  const email = page.getByRole('cell', { name: /^bartholomew/ })
+  expect(await email.evaluate(cell => cell.firstElementChild?.getClientRects().length)).toBe(1)
+  expect((await email.boundingBox())?.height).toBe(48)
+})
+
 /** Lists elements that are wider than their container, stick out of their entry or touch a button, and short words on two lines. */
 function findLayoutFaults(): string[] {
   const faults: string[] = []

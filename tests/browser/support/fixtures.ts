@@ -10,6 +10,7 @@ type PersonFields = {
   role?: Role
   firstName?: string
   lastName?: string
+  email?: string
   campusCode?: string
   department?: string
 }

@@ -64,7 +64,7 @@ function AuditSummary({ entry, open }: { entry: AuditLog; open: Open }) {
       onClick={() => open(entry)}
       className="flex w-full items-center gap-2 pointer-coarse:min-h-11 text-left font-normal underline-offset-4 hover:text-terracotta-ink hover:underline"
     >
-      <span className="wrap-anywhere line-clamp-2 min-w-0 flex-1">
+      <span className="wrap-anywhere line-clamp-2 min-w-0 flex-1 leading-snug">
         {summaryOf(readDetails(entry.details)) || 'Show details'}
       </span>
       <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-muted" />

@@ -51,7 +51,9 @@ function Named({ item, name }: { item: TrashItem; name: string }) {
         <span className="min-w-0 font-semibold">{kind === 'restaurant' ? item.name : name}</span>
         <Badge>{trashKindLabels[kind]}</Badge>
       </span>
-      <span className="line-clamp-2 font-normal text-muted text-sm leading-snug">{description}</span>
+      <span className="line-clamp-2 lg:line-clamp-1 font-normal text-muted text-sm leading-snug">
+        {description}
+      </span>
       {kind === 'restaurant' && ratingCount > 0 && (
         <span className="block font-normal text-sm">with {counted(ratingCount, 'rating')}</span>
       )}
