@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { fullName } from '#kit/rules/texts/person-names.ts'
+import { Field } from '#kit/web/forms/field.tsx'
 import { Picker, type PickerProps } from '#kit/web/list/picker.tsx'
 import { useSearch } from '#kit/web/router/router.ts'
 import { parseId, urlParams } from '#kit/web/router/search-params.ts'
@@ -32,15 +33,15 @@ export function UserFilter({ label, placeholder, rows }: UserFilterProps) {
   const user = rows.find(row => row.userId === userId)?.user
   const name = user ? fullName(user) : chosen?.id === userId ? chosen?.label : `User ${userId}`
   return (
-    <UserPicker
-      label={label}
-      placeholder={placeholder}
-      chosen={userId ? (name ?? '') : ''}
-      onChoose={choice => {
-        setChosen(choice)
-        urlParams.refine({ userId: choice?.id, page: undefined })
-      }}
-      className="w-52 max-sm:w-full"
-    />
+    <Field label={label} hideLabel className="w-52">
+      <UserPicker
+        placeholder={placeholder}
+        chosen={userId ? (name ?? '') : ''}
+        onChoose={choice => {
+          setChosen(choice)
+          urlParams.refine({ userId: choice?.id, page: undefined })
+        }}
+      />
+    </Field>
   )
 }

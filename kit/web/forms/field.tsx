@@ -11,6 +11,9 @@ interface FieldIds {
 
 const FieldContext = createContext<FieldIds | undefined>(undefined)
 
+/** Where there is room for the labels that are hidden elsewhere. */
+export const LabelsShown = createContext(false)
+
 interface FieldProps {
   label: ReactNode
   /** For screen readers only. */
@@ -25,11 +28,12 @@ interface FieldProps {
 /** Ties label, hint and error to the one control inside. */
 export function Field({ label, hideLabel, hint, error, required = false, children, className }: FieldProps) {
   const id = useId()
+  const isHidden = hideLabel && !use(LabelsShown)
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
       <div className={clsx('flex flex-col gap-1.5', className)}>
-        <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-semibold text-[0.9375rem]'}>
+        <label htmlFor={id} className={isHidden ? 'sr-only' : 'font-semibold text-[0.9375rem]'}>
           {label}
         </label>
         {children}

@@ -8,7 +8,9 @@ import { AccessDenied } from '#kit/web/section/access-denied.tsx'
 import { SectionHeading } from '#kit/web/section/section-heading.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { LiveText } from '#kit/web/ui/live-text.tsx'
-import { ListSearch, Pager, SortSelect } from './list-controls.tsx'
+import { type AddAction, AddButton, type ListAction, ListActions } from './list-actions.tsx'
+import { Pager } from './list-controls.tsx'
+import { ListFilters } from './list-filters.tsx'
 import { pageSize } from './list-page.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import type { ListState } from './list-state.ts'
@@ -25,7 +27,9 @@ export interface AdminListProps<Row, Key extends string> {
   searchLabel: string
   /** Beside the search box: selects with a hidden label. */
   filters?: ReactNode
-  actions?: ReactNode
+  /** Adds a row; also the next step where there are none. */
+  add?: AddAction
+  actions?: readonly ListAction[]
   /** Between the heading and the search. */
   above?: ReactNode
   /** While `above` is loading: the list isn't shown yet, since `above` would push it down. */
@@ -38,19 +42,19 @@ export interface AdminListProps<Row, Key extends string> {
   /** For rows that can be selected: their names, as sentences have them, and the actions for those that are. */
   selecting?: { selection: Selection; nameOf: (row: Row) => string; actions: ReactNode }
   /** Shown if there are no rows at all. */
-  empty: { title: string; text?: string; action?: ReactNode }
+  empty: { title: string; text?: string }
 }
 
 /** An administration list: a table that scrolls separately, or cards below 1024 px. */
 export function AdminList<Row extends { id: number }, Key extends string>(props: AdminListProps<Row, Key>) {
-  const { title, noun, list, filters, actions, above, isWaiting, columns, selecting } = props
+  const { title, noun, list, filters, add, actions = [], above, isWaiting, columns, selecting } = props
   if (list.error?.status === 403) return <AccessDenied />
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-4 lg:h-[calc(100dvh-4rem-2.75rem)] lg:min-h-112 lg:flex-none print:!h-auto">
+    <div className="flex min-h-0 flex-1 flex-col gap-3 md:gap-4 lg:h-[calc(100dvh-4rem-2.75rem)] lg:min-h-112 lg:flex-none print:!h-auto">
       <SectionHeading
         title={title}
         total={list.rows && { value: list.total, unit: list.total === 1 ? noun[0] : noun[1] }}
-        actions={actions}
+        actions={<ListActions add={add} actions={actions} />}
       />
       <LiveText>{list.rows && !list.isStale ? counted(list.total, ...noun) : ''}</LiveText>
       {isWaiting ? (
@@ -58,11 +62,13 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
       ) : (
         <>
           {above}
-          <div className="flex flex-wrap gap-3 print:hidden">
-            <ListSearch label={props.searchLabel} q={list.q} search={list.search} />
-            {filters}
-            <SortSelect columns={columns} list={list} />
-          </div>
+          <ListFilters
+            noun={noun}
+            list={list}
+            searchLabel={props.searchLabel}
+            filters={filters}
+            columns={columns}
+          />
           {selecting && selecting.selection.ids.size > 0 && <SelectionBar {...selecting} />}
           <Body {...props} />
         </>
@@ -125,7 +131,7 @@ function LastPage({ total }: { total: number }) {
   )
 }
 
-function Nothing<Row, Key extends string>({ list, noun, empty }: AdminListProps<Row, Key>) {
+function Nothing<Row, Key extends string>({ list, noun, add, empty }: AdminListProps<Row, Key>) {
   if (list.isFiltered) {
     return (
       <EmptyState
@@ -137,7 +143,7 @@ function Nothing<Row, Key extends string>({ list, noun, empty }: AdminListProps<
     )
   }
   return (
-    <EmptyState title={empty.title} action={empty.action}>
+    <EmptyState title={empty.title} action={add && <AddButton {...add} />}>
       {empty.text}
     </EmptyState>
   )

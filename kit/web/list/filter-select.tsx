@@ -17,7 +17,7 @@ interface FilterSelectProps {
 export function FilterSelect({ name, label, all, options, className }: FilterSelectProps) {
   const search = useSearch()
   return (
-    <Field label={label} hideLabel className={className ?? 'min-w-44 max-sm:flex-1 sm:max-w-72'}>
+    <Field label={label} hideLabel className={className ?? 'min-w-44 max-w-72'}>
       <Select
         value={String(search[name] ?? '')}
         onChange={event => urlParams.refine({ [name]: event.target.value, page: undefined })}

@@ -27,7 +27,7 @@ export function ListSearch({ label, q, search }: ListSearchProps) {
       value={text}
       onChange={change}
       maxLength={200}
-      className="min-w-[min(14rem,100%)] flex-1"
+      className="min-w-[min(8rem,100%)] flex-1 md:min-w-56"
     />
   )
 }
@@ -45,7 +45,7 @@ export function SortSelect<Row, Key extends string>({ columns, list }: SortSelec
   const isOffered = sortable.some(({ key }) => key === sort?.key)
   if (sortable.length === 0) return null
   return (
-    <Field label="Sort by" hideLabel className="min-w-44 max-sm:flex-1 xl:hidden">
+    <Field label="Sort by" hideLabel className="min-w-44 xl:hidden">
       <Select
         value={sort && isOffered ? `${sort.key} ${sort.descending ? 'down' : 'up'}` : ''}
         onChange={event => {

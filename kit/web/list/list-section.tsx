@@ -1,10 +1,10 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { isolated } from '#kit/rules/texts/isolated.ts'
 import { useSticky } from '#kit/web/browser/state.ts'
 import { useSearch } from '#kit/web/router/router.ts'
 import { urlParams } from '#kit/web/router/search-params.ts'
-import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { IconButton } from '#kit/web/ui/button.tsx'
 import { AdminList, type AdminListProps } from './admin-list.tsx'
 import {
   AddressDialog,
@@ -27,14 +27,13 @@ export type SectionColumn<Row, Key extends string> = Omit<Column<Row>, 'key' | '
   }
 
 interface ListSectionProps<Row, Key extends string>
-  extends Omit<AdminListProps<Row, Key>, 'columns' | 'card' | 'empty'> {
+  extends Omit<AdminListProps<Row, Key>, 'columns' | 'card' | 'add'> {
   columns: readonly SectionColumn<Row, Key>[]
   /** What a row shows below 1024 px. */
   card: (row: Row, name: ReactNode) => ReactNode
   nameOf: (row: Row) => string
   /** Where names aren't unique in the list: the row's name, told apart from the others, as sentences have it. */
   distinctNameOf?: (row: Row) => string
-  empty: { title: string; text?: string }
   add: { label: string; icon?: ReactNode }
   edit?: {
     label?: (row: Row) => string
@@ -58,7 +57,6 @@ export function ListSection<Row extends { id: number }, Key extends string>({
   card,
   nameOf,
   distinctNameOf,
-  empty,
   add,
   edit = {},
   dialog,
@@ -104,12 +102,6 @@ export function ListSection<Row extends { id: number }, Key extends string>({
   const nameCell = (row: Row) => (
     <RowName onClick={edit.disabled?.(row) ? undefined : () => openEditor(row)}>{nameOf(row)}</RowName>
   )
-  const addButton = (
-    <Button variant="primary" icon={add.icon ?? <Plus />} onClick={() => urlParams.open({ add: noun[0] })}>
-      {add.label}
-    </Button>
-  )
-
   return (
     <>
       <AdminList
@@ -126,13 +118,7 @@ export function ListSection<Row extends { id: number }, Key extends string>({
             {card(row, nameCell(row))}
           </RowCard>
         )}
-        actions={
-          <>
-            {addButton}
-            {props.actions}
-          </>
-        }
-        empty={{ ...empty, action: addButton }}
+        add={{ ...add, run: () => urlParams.open({ add: noun[0] }) }}
       />
       <AddressDialog name="add" value={noun[0]}>
         {dialogProps => dialog(undefined, dialogProps)}

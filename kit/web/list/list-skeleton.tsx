@@ -20,12 +20,12 @@ export function ListSkeleton({ label, cards = true }: ListSkeletonProps) {
       )}
     >
       <span className="sr-only">{label}</span>
-      <Skeleton className={clsx('h-12 shrink-0 !rounded-none', cards && 'max-lg:hidden')} />
+      <Skeleton shape="picture" className={clsx('h-12 shrink-0', cards && 'max-lg:hidden')} />
       {rows.map(row => (
         <div
           key={row}
           className={clsx(
-            'flex items-center gap-6 border-line border-t px-4 py-4',
+            'flex min-h-12 items-center gap-6 border-line border-t px-4',
             cards && 'max-lg:rounded-lg max-lg:border max-lg:bg-raised max-lg:py-8',
           )}
         >

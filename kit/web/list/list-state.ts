@@ -30,6 +30,8 @@ export interface ListState<Row, Key extends string> {
   goTo: (page: number) => void
   /** Whether a search or a filter is active. */
   isFiltered: boolean
+  /** How many filters are active, the search not counted. */
+  filterCount: number
   showAll: () => void
   /** The active search and filters as query parameters, for exports. */
   query: () => Record<string, string>
@@ -119,6 +121,7 @@ export function useList<E extends Endpoint, Key extends string = never>(
     isFetching,
     isStale: isPlaceholderData,
     isFiltered: Object.keys(filter).length > 0,
+    filterCount: Object.keys(filter).filter(name => name !== 'search').length,
     query: () => filterIn(urlParams.current(), filters),
   }
 }
@@ -150,6 +153,7 @@ export function useLocalList<Row, Key extends string>(
     isFetching,
     isStale: false,
     isFiltered: q.trim() !== '',
+    filterCount: 0,
     query: () => ({}),
   }
 }

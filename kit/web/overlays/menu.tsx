@@ -50,6 +50,7 @@ export function Menu({ trigger, children, align = 'end', container, openedBy }: 
 
 interface MenuItemProps {
   icon?: ReactNode
+  disabled?: boolean
   children: ReactNode
   onSelect?: (event: Event) => void
 }
@@ -171,4 +172,4 @@ export function MenuFooter({ children }: { children: ReactNode }) {
 const labelClass = 'px-3 pt-2 pb-1 font-semibold text-muted text-xs'
 
 const item =
-  'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-sm px-3 py-2 font-medium outline-none data-highlighted:bg-terracotta-tint data-highlighted:text-terracotta-ink data-highlighted:-outline-offset-2 data-highlighted:focus-visible:outline-2 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted'
+  'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-sm px-3 py-2 font-medium outline-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-terracotta-tint data-highlighted:text-terracotta-ink data-highlighted:-outline-offset-2 data-highlighted:focus-visible:outline-2 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted'

@@ -5,7 +5,7 @@ interface SectionHeadingProps {
   title: string
   /** How many there are, and of what, once known. */
   total?: { value: number; unit: string } | undefined
-  /** The section's buttons. */
+  /** Its buttons; on phones few enough to stand beside the title. */
   actions?: ReactNode
 }
 
@@ -22,14 +22,16 @@ export function SectionHeading({ title, total, actions }: SectionHeadingProps) {
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <h1 ref={heading} tabIndex={-1} className="mr-auto flex items-center gap-3 !text-3xl">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-3 md:gap-x-4">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="mr-auto flex items-center gap-2 md:gap-3 !text-2xl md:!text-3xl"
+      >
         {title}
         {total && <Count value={total.value} unit={total.unit} />}
       </h1>
-      {actions && (
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>:first-child]:w-full">{actions}</div>
-      )}
+      {actions && <div className="flex flex-wrap md:gap-2">{actions}</div>}
     </div>
   )
 }

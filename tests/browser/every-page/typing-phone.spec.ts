@@ -35,6 +35,7 @@ test('a search survives whatever is opened right after the last letter', async (
 test('an export pressed right after the last letter has what the search finds', async ({ page, signIn }) => {
   await signIn({ role: 'super-user' })
   await page.goto('/admin?section=restaurants')
+  await page.setViewportSize({ width: 820, height: 1180 })
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
   const downloaded = page.waitForEvent('download')
   await page.getByRole('searchbox').fill('dairy queen')

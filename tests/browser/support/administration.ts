@@ -72,6 +72,12 @@ export async function removeAlerts(admin: APIRequestContext): Promise<void> {
 export const button = (at: Page | Locator, name: string): Locator =>
   at.getByRole('button', { name, exact: true })
 
+/** Presses what a phone has in the menu beside a list's title. */
+export async function chooseAction(page: Page, name: string | RegExp): Promise<void> {
+  await button(page, 'More actions').click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
 /** The entry of a list that contains `text`: a table row, or a card on phones. */
 export const entryOf = (page: Page, text: string): Locator =>
   page.getByRole('main').locator('tr, li').filter({ hasText: text })
@@ -79,9 +85,13 @@ export const entryOf = (page: Page, text: string): Locator =>
 /** A toast with this text. */
 export const toast = (page: Page, text: string): Locator => page.getByText(text, { exact: true })
 
-/** The file that is downloaded by clicking the button with this name. */
-export async function downloadBy(page: Page, name: string): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
+/** The file that is downloaded by clicking the button with this name, or by another act. */
+export async function downloadBy(
+  page: Page,
+  act: string | (() => Promise<void>),
+): Promise<{ name: string; text: string }> {
+  const press = typeof act === 'string' ? () => button(page, act).click() : act
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 

@@ -18,14 +18,8 @@ export function AuditFilters({ rows }: { rows: readonly AuditLog[] }) {
   return (
     <>
       <UserFilter label="Person" placeholder="Everyone" rows={rows} />
-      <FilterSelect
-        name="action"
-        label="Action"
-        all="All actions"
-        options={actions}
-        className="w-56 max-sm:w-full"
-      />
-      <div className="flex flex-wrap gap-3 max-sm:w-full">
+      <FilterSelect name="action" label="Action" all="All actions" options={actions} className="w-56" />
+      <div className="flex flex-wrap gap-3">
         <DayFilter name="from" label="From" momentOf={startOfDay} />
         <DayFilter name="to" label="To" momentOf={endOfDay} />
       </div>
@@ -60,8 +54,8 @@ function DayFilter({ name, label, momentOf }: DayFilterProps) {
   }
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: Input is one
-    <label className="flex items-center gap-2 max-sm:w-full">
-      <span className="shrink-0 text-muted text-sm max-sm:w-10">{label}</span>
+    <label className="flex items-center gap-2 max-md:w-full">
+      <span className="shrink-0 text-muted text-sm max-md:w-10">{label}</span>
       <Input
         type="date"
         value={typed.day}

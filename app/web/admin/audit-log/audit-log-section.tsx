@@ -1,5 +1,5 @@
 import { type AuditLog, listAuditLogs } from '#features/audit/contract.ts'
-import { ExportButton } from '#features/audit/web/export-button.tsx'
+import { useExport } from '#features/audit/web/use-export.tsx'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { AdminList } from '#kit/web/list/admin-list.tsx'
 import { useList } from '#kit/web/list/list-state.ts'
@@ -12,6 +12,14 @@ import { EntryDialog } from './entry-dialog.tsx'
 export function AuditLogSection() {
   const search = useSearch()
   const list = useList(listAuditLogs, { filters: auditFilters, alwaysFresh: true })
+  const exporting = useExport({
+    endpoint: listAuditLogs,
+    query: list.query,
+    what: 'audit log entries',
+    file: 'audit-log',
+    action: 'AUDIT_LOG_EXPORTED',
+    columns: exportColumns,
+  })
   const rows = list.rows ?? []
   const opened = rows.find(({ id }) => id === parseId(search.entry))
   const openEntry = ({ id }: AuditLog) => urlParams.open({ entry: id })
@@ -23,16 +31,7 @@ export function AuditLogSection() {
         list={list}
         searchLabel="Search the audit log"
         filters={<AuditFilters rows={rows} />}
-        actions={
-          <ExportButton
-            endpoint={listAuditLogs}
-            query={list.query}
-            what="audit log entries"
-            file="audit-log"
-            action="AUDIT_LOG_EXPORTED"
-            columns={exportColumns}
-          />
-        }
+        actions={[exporting]}
         columns={auditColumns(openEntry)}
         rowHeader="what"
         card={entry => <AuditCard entry={entry} open={openEntry} />}

@@ -117,7 +117,12 @@ export function ProfileImagesSection() {
 function Owner({ image }: { image: ProfileImage }) {
   return (
     <span className="flex items-center gap-3">
-      <Avatar src={image.profileImageUrl} fallback={initials(image)} tint={image.id} className="!size-12" />
+      <Avatar
+        src={image.profileImageUrl}
+        fallback={initials(image)}
+        tint={image.id}
+        className="max-lg:!size-12"
+      />
       <span className="min-w-0">
         <span className="wrap-break-word block max-w-96 font-semibold">{fullName(image)}</span>
         <span className="wrap-anywhere block font-normal text-muted text-sm max-lg:truncate">
@@ -135,7 +140,7 @@ function StorageMeter({ bytes, quota }: { bytes: number; quota: number }) {
   const percent = Math.round(share * 100)
   return (
     <div className="flex shrink-0 flex-col gap-3">
-      <div className={cardClass('px-5 py-4')}>
+      <div className={cardClass('px-5 py-1 md:py-4')}>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span id={id} className="font-semibold">
             Storage
@@ -147,7 +152,7 @@ function StorageMeter({ bytes, quota }: { bytes: number; quota: number }) {
         <meter aria-labelledby={id} min={0} max={quota} value={bytes} className="sr-only">
           {sizeLabel(bytes)} of {sizeLabel(quota)}
         </meter>
-        <div aria-hidden="true" className="mt-2 h-2.5 overflow-hidden rounded-full bg-sunken">
+        <div aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-sunken md:mt-2">
           <span
             style={{ width: `${Math.min(100, Math.max(bytes > 0 ? 1 : 0, share * 100))}%` }}
             className={clsx(

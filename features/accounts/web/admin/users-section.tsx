@@ -77,15 +77,7 @@ export function UsersSection() {
           key: 'email',
           header: 'Email',
           sortable: true,
-          cell: ({ email }) => {
-            const [name, domain] = email.split('@')
-            return (
-              <span className="wrap-anywhere">
-                {name}
-                <wbr />@{domain}
-              </span>
-            )
-          },
+          cell: ({ email }) => <Email address={email} />,
           wideOnly: true,
         },
         {
@@ -111,7 +103,9 @@ export function UsersSection() {
       card={(user, name) => (
         <>
           <Person user={user}>{name}</Person>
-          <p className="mt-2 wrap-anywhere text-sm">{user.email}</p>
+          <p className="mt-2 text-sm">
+            <Email address={user.email} />
+          </p>
           <p className="wrap-anywhere text-muted text-sm">
             {campusName(user.campusCode)} · {user.department}
           </p>
@@ -157,6 +151,15 @@ export function UsersSection() {
       }}
       empty={{ title: 'No users yet' }}
     />
+  )
+}
+
+/** In one line: a part of an address reads like another one. */
+function Email({ address }: { address: string }) {
+  return (
+    <span title={address} className="block max-w-72 truncate">
+      {address}
+    </span>
   )
 }
 

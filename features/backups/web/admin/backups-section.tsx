@@ -55,17 +55,6 @@ export function BackupsSection() {
       </IconButton>
     </span>
   )
-  const create = (
-    <Button
-      variant="primary"
-      icon={<DatabaseBackup />}
-      busy={isCreating}
-      busyText="Creating..."
-      onClick={() => urlParams.open({ add: 'backup' })}
-    >
-      Create Backup
-    </Button>
-  )
   return (
     <>
       <AdminList
@@ -74,14 +63,14 @@ export function BackupsSection() {
         noun={['backup', 'backups']}
         list={list}
         searchLabel="Search backups"
-        actions={
-          <>
-            {create}
-            <Button icon={<Upload />} onClick={() => urlParams.open({ add: 'upload' })}>
-              Upload Backup
-            </Button>
-          </>
-        }
+        add={{
+          label: 'Create Backup',
+          icon: <DatabaseBackup />,
+          busy: isCreating,
+          busyText: 'Creating...',
+          run: () => urlParams.open({ add: 'backup' }),
+        }}
+        actions={[{ label: 'Upload Backup', icon: <Upload />, run: () => urlParams.open({ add: 'upload' }) }]}
         isWaiting={status.isPending && !hasTimedOut}
         above={<Schedule status={status} onEdit={() => urlParams.open({ edit: 'schedule' })} />}
         columns={[...backupColumns, actionsColumn(actions)]}
@@ -90,7 +79,6 @@ export function BackupsSection() {
         empty={{
           title: 'No backups yet',
           text: 'Create one now, or upload one from another server. Scheduled backups appear here, too.',
-          action: create,
         }}
       />
       <AddressDialog name="add" value="backup">
@@ -148,7 +136,7 @@ interface ScheduleProps {
 
 function Schedule({ status: { data, error, refetch, isFetching }, onEdit }: ScheduleProps) {
   if (data) return <SchedulePanel status={data} onEdit={onEdit} />
-  if (!error) return <Skeleton className="h-24 shrink-0 !rounded-lg" />
+  if (!error) return <Skeleton shape="card" className="h-11 shrink-0 md:h-24" />
   const retry = (
     <Button size="small" busy={isFetching} onClick={() => void refetch()}>
       Retry

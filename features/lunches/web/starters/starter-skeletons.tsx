@@ -4,7 +4,7 @@ import { cardWidthClass } from '../card/card-frame.ts'
 export function StarterSkeletons() {
   return [1, 2, 3].map(card => (
     <li key={card} className={cardWidthClass}>
-      <Skeleton className="h-full !rounded-lg" />
+      <Skeleton shape="card" className="h-full" />
     </li>
   ))
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { UserFilter } from '#features/accounts/web/user-picker.tsx'
-import { ExportButton } from '#features/audit/web/export-button.tsx'
+import { useExport } from '#features/audit/web/use-export.tsx'
 import { loadCampusName, useCampusName } from '#features/campuses/web/campus-name.ts'
 import { getRestaurant } from '#features/restaurants/contract.ts'
 import { RestaurantPicker } from '#features/restaurants/web/restaurant-picker.tsx'
@@ -12,12 +12,12 @@ import { isolated } from '#kit/rules/texts/isolated.ts'
 import { distinctNames } from '#kit/rules/texts/place-names.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
+import { Field } from '#kit/web/forms/field.tsx'
 import { ListSection } from '#kit/web/list/list-section.tsx'
 import { useList } from '#kit/web/list/list-state.ts'
 import { AddressDialog, idParams } from '#kit/web/list/row-actions.tsx'
 import { useSearch } from '#kit/web/router/router.ts'
 import { parseId, urlParams } from '#kit/web/router/search-params.ts'
-import { Button } from '#kit/web/ui/button.tsx'
 import { StarRating } from '#kit/web/ui/stars.tsx'
 import { Timestamp } from '#kit/web/ui/timestamp.tsx'
 import {
@@ -44,6 +44,14 @@ export function RatingsSection() {
     done: (_, { params }) => undoToast([Number(params.id)]),
     failed: 'Failed to delete rating',
   })
+  const exporting = useExport({
+    endpoint: listAllRatings,
+    query: list.query,
+    what: 'ratings',
+    action: 'RATINGS_EXPORTED',
+    loadCampusName,
+    columns: Object.values(csvColumns),
+  })
   const names = distinctNames(list.loadedRows.map(({ restaurant }) => restaurant))
   const placeOf = ({ restaurant }: Pick<AdminRating, 'restaurant'>) =>
     names.get(restaurant.id) ?? isolated(restaurant.name)
@@ -57,21 +65,10 @@ export function RatingsSection() {
         list={list}
         searchLabel="Search ratings"
         filters={<RatingFilters rows={list.loadedRows} />}
-        actions={
-          <>
-            <Button icon={<FileUp />} onClick={() => urlParams.open({ import: 'ratings' })}>
-              Import
-            </Button>
-            <ExportButton
-              endpoint={listAllRatings}
-              query={list.query}
-              what="ratings"
-              action="RATINGS_EXPORTED"
-              loadCampusName={loadCampusName}
-              columns={Object.values(csvColumns)}
-            />
-          </>
-        }
+        actions={[
+          { label: 'Import', icon: <FileUp />, run: () => urlParams.open({ import: 'ratings' }) },
+          exporting,
+        ]}
         rowHeader="user"
         nameOf={nameOf}
         distinctNameOf={nameOf}
@@ -173,14 +170,14 @@ function RatingFilters({ rows }: { rows: readonly AdminRating[] }) {
   return (
     <>
       <UserFilter label="User" placeholder="All users" rows={rows} />
-      <RestaurantPicker
-        label="Restaurant"
-        placeholder="All restaurants"
-        chosen={useRestaurantName(restaurantId)}
-        chosenId={restaurantId}
-        onChoose={choice => urlParams.refine({ restaurantId: choice?.id, page: undefined })}
-        className="w-60 max-sm:w-full"
-      />
+      <Field label="Restaurant" hideLabel className="w-60">
+        <RestaurantPicker
+          placeholder="All restaurants"
+          chosen={useRestaurantName(restaurantId)}
+          chosenId={restaurantId}
+          onChoose={choice => urlParams.refine({ restaurantId: choice?.id, page: undefined })}
+        />
+      </Field>
     </>
   )
 }

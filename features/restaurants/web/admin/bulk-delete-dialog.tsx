@@ -16,6 +16,8 @@ import { restaurantCount } from './restaurant-count.ts'
 interface BulkDeleteDialogProps {
   onClose: () => void
   selection: Selection
+  /** The campus that the list shows, or ''. */
+  filteredBy: string
 }
 
 const selectedOnly = 'selection'
@@ -26,14 +28,14 @@ export function BulkDeleteDialog({ open, ...rest }: BulkDeleteDialogProps & { op
   return open && <Choice {...rest} />
 }
 
-function Choice({ onClose, selection }: BulkDeleteDialogProps) {
+function Choice({ onClose, selection, filteredBy }: BulkDeleteDialogProps) {
   const undoToast = useUndoToast('restaurant')
   const campuses = useQuery(read(listCampuses))
   const [preferred, setPreferred] = useState<string>()
   const [confirmedFor, setConfirmedFor] = useState<string>()
   const selected = selection.ids.size
-  const which = preferred ?? (selected > 0 ? selectedOnly : '')
-  const isList = which !== '' && which !== selectedOnly
+  const which = preferred ?? (selected > 0 ? selectedOnly : filteredBy || everyCampus)
+  const isList = which !== selectedOnly
   const campusCode = which === everyCampus ? undefined : which
   const listed = useQuery({ ...restaurantCount(campusCode), enabled: isList })
   const count = isList ? listed.data : which === selectedOnly ? selected : undefined
@@ -75,7 +77,6 @@ function Choice({ onClose, selection }: BulkDeleteDialogProps) {
           <Select
             value={which}
             onChange={event => choose(event.target.value)}
-            empty="Please choose"
             options={[
               ...(selected > 0
                 ? [[selectedOnly, `The ${selected.toLocaleString('en-US')} selected`] as const]

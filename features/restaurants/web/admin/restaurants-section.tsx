@@ -1,6 +1,6 @@
 import { ClipboardList, FileUp, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ExportButton } from '#features/audit/web/export-button.tsx'
+import { useExport } from '#features/audit/web/use-export.tsx'
 import { CampusFilter } from '#features/campuses/web/campus-filter.tsx'
 import { loadCampusName, useCampusName } from '#features/campuses/web/campus-name.ts'
 import { useUndoToast } from '#features/trash/web/undo-toast.ts'
@@ -14,11 +14,10 @@ import { ListSection } from '#kit/web/list/list-section.tsx'
 import { useList } from '#kit/web/list/list-state.ts'
 import { idParams } from '#kit/web/list/row-actions.tsx'
 import { useSelection } from '#kit/web/list/selection.tsx'
-import { Link } from '#kit/web/router/link.tsx'
 import { useSearch } from '#kit/web/router/router.ts'
 import { urlParams } from '#kit/web/router/search-params.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
-import { Button, buttonClass, IconButton } from '#kit/web/ui/button.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { StarRating } from '#kit/web/ui/stars.tsx'
 import { deleteRestaurant, listRestaurants, type Restaurant, restaurantSortKeys } from '../../contract.ts'
 import { type RestaurantToDo, restaurantToDos } from '../../place-fields.ts'
@@ -53,6 +52,21 @@ export function RestaurantsSection() {
     },
     failed: 'Failed to delete restaurant',
   })
+  const exporting = useExport({
+    endpoint: listRestaurants,
+    query: list.query,
+    what: 'restaurants',
+    action: 'RESTAURANTS_EXPORTED',
+    loadCampusName,
+    columns: Object.values(csvColumns),
+  })
+  const campusCode = String(search.campusCode ?? '')
+  const bin = binOf({
+    selected: selection.ids.size,
+    total: list.total,
+    isSearched: list.q !== '' || Boolean(search.todo),
+    where: campusCode ? `near ${campusName(campusCode)}` : 'of all campuses',
+  })
   const names = distinctNames(list.loadedRows)
   const nameOf = ({ id, name }: { id: number; name: string }) => names.get(id) ?? isolated(name)
   return (
@@ -68,25 +82,11 @@ export function RestaurantsSection() {
             <FilterSelect name="todo" label="To do" all="Complete or not" options={toDoOptions} />
           </>
         }
-        actions={
-          <>
-            <Link to="/admin" search={{ section: 'import' }} className={buttonClass()}>
-              <FileUp aria-hidden="true" />
-              Import
-            </Link>
-            <ExportButton
-              endpoint={listRestaurants}
-              query={list.query}
-              what="restaurants"
-              action="RESTAURANTS_EXPORTED"
-              loadCampusName={loadCampusName}
-              columns={Object.values(csvColumns)}
-            />
-            <IconButton label="Bulk delete" onClick={() => setBulk(true)}>
-              <Trash2 />
-            </IconButton>
-          </>
-        }
+        actions={[
+          { label: 'Import', icon: <FileUp />, section: 'import' },
+          exporting,
+          { ...bin, icon: <Trash2 />, isIcon: true, run: () => setBulk(true) },
+        ]}
         rowHeader="name"
         nameOf={({ name }) => name}
         distinctNameOf={nameOf}
@@ -147,16 +147,14 @@ export function RestaurantsSection() {
           nameOf,
           actions: (
             <Button variant="danger" size="small" icon={<Trash2 />} onClick={() => setBulk(true)}>
-              Delete selected
+              Delete {counted(selection.ids.size, 'restaurant')}
             </Button>
           ),
         }}
         add={{ label: 'Add Restaurant' }}
         // Those of other pages can be edited, too: see RestaurantEditor below.
         dialog={(restaurant, props) =>
-          !restaurant && (
-            <RestaurantForm restaurant={undefined} campusCode={String(search.campusCode ?? '')} {...props} />
-          )
+          !restaurant && <RestaurantForm restaurant={undefined} campusCode={campusCode} {...props} />
         }
         moreActions={restaurant => (
           <IconButton
@@ -181,9 +179,29 @@ export function RestaurantsSection() {
       />
       <RestaurantEditor name="edit" rows={list.loadedRows} Form={RestaurantForm} />
       <RestaurantEditor name="team" rows={list.loadedRows} Form={TeamRatingsDialog} />
-      <BulkDeleteDialog open={isBulk} onClose={() => setBulk(false)} selection={selection} />
+      <BulkDeleteDialog
+        open={isBulk}
+        onClose={() => setBulk(false)}
+        selection={selection}
+        filteredBy={campusCode}
+      />
     </>
   )
+}
+
+/** Deletes the selected ones or, while nothing but the campus narrows the list, all of it. */
+function binOf({ selected, total, isSearched, where }: BinOf) {
+  if (selected > 0) return { label: `Delete ${counted(selected, 'selected restaurant')}…` }
+  if (isSearched) return { label: 'Select the restaurants to delete', disabled: true }
+  if (total === 0) return { label: 'No restaurants to delete', disabled: true }
+  return { label: `Delete ${counted(total, 'restaurant')} ${where}…` }
+}
+
+interface BinOf {
+  selected: number
+  total: number
+  isSearched: boolean
+  where: string
 }
 
 const toDoLabels: Record<RestaurantToDo, string> = {

@@ -5,11 +5,11 @@ import type { Cell } from '#kit/rules/texts/csv.ts'
 import { ApiError, call } from '#kit/web/api/call.ts'
 import type { RowOf } from '#kit/web/api/queries.ts'
 import { downloadCsv, exportName } from '#kit/web/browser/download-csv.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import type { ListAction } from '#kit/web/list/list-actions.tsx'
 import { toast } from '#kit/web/ui/toasts/toast-store.ts'
 import { type clientAuditActions, createAuditLog } from '../contract.ts'
 
-interface ExportButtonProps<E extends Endpoint> {
+interface ExportOptions<E extends Endpoint> {
   endpoint: E
   /** What the list shows now: its search and filters. */
   query: () => Record<string, string>
@@ -24,9 +24,9 @@ interface ExportButtonProps<E extends Endpoint> {
   columns: readonly { header: string; write: (row: RowOf<E>, campusName: (code: string) => string) => Cell }[]
 }
 
-/** Saves all rows that match the search and filters as a CSV file. */
-export function ExportButton<E extends Endpoint>(props: ExportButtonProps<E>) {
-  const { endpoint, what, file = what, action, loadCampusName, columns } = props
+/** The action of a list that saves all rows that match its search and filters as a CSV file. */
+export function useExport<E extends Endpoint>(options: ExportOptions<E>): ListAction {
+  const { endpoint, query: shown, what, file = what, action, loadCampusName, columns } = options
   const queryClient = useQueryClient()
   const save = useMutation({
     mutationFn: async (query: Record<string, string>) => {
@@ -53,9 +53,10 @@ export function ExportButton<E extends Endpoint>(props: ExportButtonProps<E>) {
       toast({ title: `Failed to export ${what}`, description: error.message, variant: 'destructive' })
     },
   })
-  return (
-    <Button icon={<FileDown />} busy={save.isPending} onClick={() => save.mutate(props.query())}>
-      Export
-    </Button>
-  )
+  return {
+    label: 'Export',
+    icon: <FileDown />,
+    busy: save.isPending,
+    run: () => save.mutate(shown()),
+  }
 }
