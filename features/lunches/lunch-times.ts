@@ -14,6 +14,10 @@ export const daysAhead = 6
 const minTimeApart = 90 * minutes
 /** For how long a host who leaves a lunch can take that back. */
 export const timeToReturn = 1 * minutes
+/** How long before leaving those who are in are shown that it leaves soon. */
+export const leavingSoon = 15 * minutes
+/** How long after leaving it is asked how it was; visits are entered then. */
+export const asksHowAfter = 45 * minutes
 /** How long before leaving a vote closes, unless the host says otherwise. */
 const voteLeadTime = 10 * minutes
 

@@ -10,6 +10,7 @@ import { lazyCode } from '#kit/web/lazy/lazy-code.ts'
 import { lazyDialog } from '#kit/web/lazy/lazy-dialog.tsx'
 import { useLazyMenu } from '#kit/web/lazy/lazy-menu.tsx'
 import { Link } from '#kit/web/router/link.tsx'
+import { useSearch } from '#kit/web/router/router.ts'
 import { urlParams } from '#kit/web/router/search-params.ts'
 import { useDialogs } from './dialog-search.ts'
 import { ViewerButton } from './viewer-button.tsx'
@@ -23,12 +24,14 @@ const SuggestDialog = lazyDialog(
 
 /** Shown on every page of signed-in users. */
 export function SignedIn({ viewer, path }: { viewer: User; path: string }) {
+  // Without a campus, Home shows no lunches.
+  const isHome = useSearch().campus !== undefined && path === '/'
   return (
     <>
       <LazySuggest />
       {/* A new key per department, since each has its own lunches. */}
       <LunchesLive key={viewer.department} viewerId={viewer.id} />
-      <DepartureBar viewerId={viewer.id} path={path} />
+      <DepartureBar viewerId={viewer.id} path={path} isHome={isHome} />
     </>
   )
 }

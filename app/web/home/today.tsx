@@ -1,11 +1,13 @@
 import { clsx } from 'clsx'
 import { useRef } from 'react'
+import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import type { Lunch } from '#features/lunches/contract.ts'
 import { LazyStarters, useLunchCards } from '#features/lunches/web/lazy-lunches.tsx'
-import { sortLunches } from '#features/lunches/web/lunch-texts.ts'
+import { isIn, isUpcoming } from '#features/lunches/web/lunch-texts.ts'
 import { StartSign } from '#features/lunches/web/start/start-here.tsx'
 import { isNextLunchFree } from '#features/lunches/web/starters/next-lunch.ts'
 import { useLunches, useLunchesAreStale } from '#features/lunches/web/use-lunches.ts'
+import { localDate } from '#kit/rules/time/zoned-time.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { useServerMinute } from '#kit/web/browser/now.ts'
 import { useEver } from '#kit/web/browser/state.ts'
@@ -20,15 +22,23 @@ import { stripClass, todayClass, todayHeadClass } from './home-classes.ts'
  * above them: the list below waits for that, so that nothing shifts.
  */
 export function useTodaysLunches(campusCode: string | undefined, isAboveKnown: boolean) {
+  const viewer = useSignedIn()
   const { timeZone } = usePublicConfig()
   const now = useServerMinute()
   // A separate statement: React Compiler doesn't memoize an expression that contains a hook call, and the page below
   // would render again.
   const all = useLunches()
   // Without a campus its lunches aren't known either.
-  const ofCampus =
-    campusCode === undefined ? undefined : all?.filter(lunch => lunch.campusCode === campusCode)
-  const lunches = ofCampus && sortLunches(ofCampus, now, timeZone)
+  const today = localDate(now, timeZone)
+  const lunches =
+    campusCode === undefined
+      ? undefined
+      : all?.filter(lunch => {
+          const day = localDate(new Date(lunch.leavesAt), timeZone)
+          // One's own of today is shown on every campus.
+          const isOwn = day === today && isIn(lunch, viewer.id) && isUpcoming(lunch, now)
+          return day >= today && (isOwn || lunch.campusCode === campusCode)
+        })
   const areStale = useLunchesAreStale()
   const cards = useLunchCards(lunches !== undefined && lunches.length > 0)
   const hasTimedOut = useWaitTimedOut()

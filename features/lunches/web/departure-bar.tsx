@@ -1,55 +1,92 @@
+import { clsx } from 'clsx'
 import { Footprints } from 'lucide-react'
+import { useState } from 'react'
 import { sentence } from '#kit/rules/texts/isolated.ts'
 import { useServerNow } from '#kit/web/browser/now.ts'
 import { Link } from '#kit/web/router/link.tsx'
+import { LiveText } from '#kit/web/ui/live-text.tsx'
 import type { Lunch } from '../contract.ts'
-import { isIn, isUpcoming, leavingLabel, placeLabel } from './lunch-texts.ts'
+import { useIsDrawing } from './card/draw.tsx'
+import { isIn, isLeavingSoon, leavingLabel, placeLabel } from './lunch-texts.ts'
 import { useLunches } from './use-lunches.ts'
 
-const leadTimeMs = 15 * 60_000
-
-interface DepartureBarProps {
-  viewerId: number
-  /** Of the page that is shown. */
-  path: string
-}
-
 /**
- * Appears on every page 15 minutes before the viewer's lunch leaves: 'Leaves in 8 min from the lobby'.
- * It floats, so that the page doesn't shift when it appears.
+ * Appears on every page 15 minutes before the viewer's lunch leaves: 'Leaves in 8 min from the lobby', and says so once.
+ * It floats, so that the page doesn't shift when it appears. On Home the lunch's own card is there instead.
  */
-export function DepartureBar({ viewerId, path }: DepartureBarProps) {
-  const lunches = useLunches()
-  const mine = lunches?.filter(lunch => isIn(lunch, viewerId))
-  // Soonest renders every second: mount it only when the viewer has a lunch.
-  return mine && mine.length > 0 ? <Soonest mine={mine} lunches={lunches} path={path} /> : null
+export function DepartureBar({
+  viewerId,
+  path,
+  isHome,
+}: {
+  viewerId: number
+  path: string
+  isHome: boolean
+}) {
+  const mine = useLunches()?.filter(lunch => isIn(lunch, viewerId))
+  // It renders every second: mount it only when the viewer has a lunch.
+  return mine && mine.length > 0 ? <Departure mine={mine} path={path} isHome={isHome} /> : null
 }
 
-type SoonestProps = Pick<DepartureBarProps, 'path'> & {
-  mine: readonly Lunch[]
-  lunches: readonly Lunch[] | undefined
-}
+type DepartureProps = { mine: readonly Lunch[]; path: string; isHome: boolean }
 
-function Soonest({ mine, lunches, path }: SoonestProps) {
+function Departure({ mine, path, isHome }: DepartureProps) {
   const now = useServerNow()
-  const soon = mine
-    .filter(lunch => isUpcoming(lunch, now) && Date.parse(lunch.leavesAt) - now.getTime() <= leadTimeMs)
-    .toSorted((a, b) => a.leavesAt.localeCompare(b.leavesAt))[0]
-  if (!soon) return null
+  const soon = soonestOf(mine, now)
+  const [said, setSaid] = useState({ id: soon?.id, text: '' })
+  if (said.id !== soon?.id) setSaid({ id: soon?.id, text: soon ? leavingText(soon, now) : '' })
   return (
-    <aside aria-label="Your lunch" className="departure-bar">
-      <Link
-        to="/"
-        search={(before: Record<string, unknown>) => ({ ...(path === '/' && before), lunch: soon.id })}
-        className="pointer-events-auto flex min-h-11 min-w-0 items-center gap-2.5 rounded-full border border-saffron bg-saffron-tint px-4 text-[0.9375rem] text-saffron-ink shadow-floating hover:underline"
-      >
-        <Footprints aria-hidden="true" className="size-4.5 shrink-0" />
-        <span className="min-w-0 truncate">
-          <span className="font-semibold tabular-nums">{leavingLabel(soon.leavesAt, now)}</span>
-          {soon.meetingPoint && sentence` from ${soon.meetingPoint}`}
-          <span className="max-sm:sr-only"> · {placeLabel(soon, lunches)}</span>
-        </span>
-      </Link>
-    </aside>
+    <>
+      <LiveText>{said.text}</LiveText>
+      {soon && !isHome && (
+        <aside aria-label="Your lunch" className="departure-bar">
+          <DepartureLink lunch={soon} path={path} className="rounded-full border shadow-floating" />
+        </aside>
+      )}
+    </>
   )
 }
+
+/** The same under the header: for Home, while the lunch's own card is scrolled away. */
+export function DockedDeparture({ lunches }: { lunches: readonly Lunch[] }) {
+  const soon = soonestOf(lunches, useServerNow())
+  return (
+    soon && (
+      <aside aria-label="Your lunch" className="departure-bar docked">
+        <DepartureLink lunch={soon} path="/" className="w-full justify-center border-b" />
+      </aside>
+    )
+  )
+}
+
+function DepartureLink({ lunch, path, className }: { lunch: Lunch; path: string; className: string }) {
+  const now = useServerNow()
+  const lunches = useLunches()
+  const isDrawing = useIsDrawing(lunch)
+  return (
+    <Link
+      to="/"
+      search={(before: Record<string, unknown>) => ({ ...(path === '/' && before), lunch: lunch.id })}
+      className={clsx(
+        'pointer-events-auto flex min-h-11 min-w-0 items-center gap-2.5 border-saffron bg-saffron-tint px-4 text-[0.9375rem] text-saffron-ink hover:underline',
+        className,
+      )}
+    >
+      <Footprints aria-hidden="true" className="size-4.5 shrink-0" />
+      <span className="flex min-w-0 flex-wrap gap-x-1.5 py-1 leading-[1.125rem]">
+        <span className="min-w-0 truncate font-semibold tabular-nums">{leavingText(lunch, now)}</span>
+        <span className="min-w-0 truncate">
+          {isDrawing ? 'Drawing the place…' : placeLabel(lunch, lunches)}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+const soonestOf = (lunches: readonly Lunch[], now: Date) =>
+  lunches
+    .filter(lunch => isLeavingSoon(lunch, now))
+    .toSorted((a, b) => a.leavesAt.localeCompare(b.leavesAt))[0]
+
+const leavingText = ({ leavesAt, meetingPoint }: Lunch, now: Date) =>
+  leavingLabel(leavesAt, now) + (meetingPoint ? sentence` from ${meetingPoint}` : '')

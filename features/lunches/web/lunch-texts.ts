@@ -2,9 +2,9 @@ import { counted } from '#kit/rules/texts/counted.ts'
 import { isolated, sentence } from '#kit/rules/texts/isolated.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { dateFormats } from '#kit/rules/time/date-formats.ts'
-import { localDate } from '#kit/rules/time/zoned-time.ts'
+import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
 import type { Lunch } from '../contract.ts'
-import { overlap } from '../lunch-times.ts'
+import { leavingSoon, lunchClock, overlap } from '../lunch-times.ts'
 import { placeNames } from './place-names.ts'
 
 /** '12:05 PM' */
@@ -19,6 +19,21 @@ export function dayLabel(iso: string, now: Date, timeZone: string): string | nul
   return dayIn(timeZone).format(date)
 }
 
+/** In large figures: '12:05 PM', or 'Mon 12:00' if it isn't today. */
+export function figureLabel(iso: string, now: Date, timeZone: string): string {
+  if (dayLabel(iso, now, timeZone) === null) return timeLabel(iso, timeZone)
+  const date = new Date(iso)
+  return `${weekdayIn(timeZone).format(date)} ${lunchClock(date, timeZone)}`
+}
+
+/** Beside those figures: 'Tomorrow' or 'Nov 23', or null when it is today. */
+export function dateLabel(iso: string, now: Date, timeZone: string): string | null {
+  if (dayLabel(iso, now, timeZone) === null) return null
+  const date = new Date(iso)
+  const isTomorrow = localDate(date, timeZone) === addDays(localDate(now, timeZone), 1)
+  return isTomorrow ? 'Tomorrow' : dateIn(timeZone).format(date)
+}
+
 /** '12:05 PM', or with the day if it isn't today: '12:05 PM, Mon, Nov 23'. */
 export function whenLabel(iso: string, now: Date, timeZone: string): string {
   const day = dayLabel(iso, now, timeZone)
@@ -27,6 +42,8 @@ export function whenLabel(iso: string, now: Date, timeZone: string): string {
 
 const timeIn = dateFormats({ hour: 'numeric', minute: '2-digit' })
 const dayIn = dateFormats({ weekday: 'short', month: 'short', day: 'numeric' })
+const dateIn = dateFormats({ month: 'short', day: 'numeric' })
+const weekdayIn = dateFormats({ weekday: 'short' })
 
 /** 'Leaves in 12 min', 'Leaves in 2 h 5 min', 'Has left'. */
 export function leavingLabel(iso: string, now: Date): string {
@@ -81,6 +98,9 @@ export const hasLeft = ({ leavesAt }: Lunch, now: Date) => Date.parse(leavesAt) 
 export const isIn = ({ people }: Lunch, userId: number) => people.some(({ id }) => id === userId)
 /** Whether the lunch can still change. */
 export const isUpcoming = (lunch: Lunch, now: Date) => lunch.state !== 'cancelled' && !hasLeft(lunch, now)
+/** Whether those who are in should get ready: within 15 minutes of leaving. */
+export const isLeavingSoon = (lunch: Lunch, now: Date) =>
+  isUpcoming(lunch, now) && Date.parse(lunch.leavesAt) - now.getTime() <= leavingSoon
 /** Whether changes are still worth announcing: up to a minute after departure, since a vote may end right then. */
 export const isNews = ({ leavesAt }: Lunch, now: Date) => now.getTime() < Date.parse(leavesAt) + 60_000
 /** Another lunch that the user is in at about the time of this one: moving one can book people twice. */
@@ -117,20 +137,43 @@ export function outcomeSentence(lunch: Lunch, listed?: readonly Lunch[]): string
   }[decision.how]
 }
 
+export type LunchGroups = {
+  /** Still to come today; the viewer's own first, which stays while there is a next step for it. */
+  now: Lunch[]
+  /** On other days. */
+  later: Lunch[]
+  /** Left, or cancelled, today. */
+  earlier: Lunch[]
+}
+
 /**
- * The lunches to list: upcoming ones first, then departed or cancelled ones, each group by departure time. Lunches of
- * earlier days are dropped, in case the tab stayed open past midnight.
+ * The lunches to list, in the order of departure, on each day the viewer's own first. Lunches of earlier days are
+ * dropped, in case the tab stayed open past midnight.
  */
-export function sortLunches(lunches: readonly Lunch[], now: Date, timeZone: string): Lunch[] {
+export function groupLunches(
+  lunches: readonly Lunch[],
+  viewerId: number,
+  { now, timeZone, isOver }: { now: Date; timeZone: string; isOver: (own: Lunch) => boolean },
+): LunchGroups {
+  const dayOf = ({ leavesAt }: Lunch) => localDate(new Date(leavesAt), timeZone)
   const today = localDate(now, timeZone)
-  return lunches
-    .filter(({ leavesAt }) => localDate(new Date(leavesAt), timeZone) >= today)
-    .toSorted(
-      (a, b) =>
-        Number(isUpcoming(b, now)) - Number(isUpcoming(a, now)) ||
-        a.leavesAt.localeCompare(b.leavesAt) ||
-        a.id - b.id,
-    )
+  const isOwn = (lunch: Lunch) => isIn(lunch, viewerId) && lunch.state !== 'cancelled'
+  const isEarlier = (lunch: Lunch) =>
+    !isUpcoming(lunch, now) && !(isOwn(lunch) && lunch.decision && !isOver(lunch))
+  const rank = (lunch: Lunch) => (isOwn(lunch) ? (isUpcoming(lunch, now) ? 0 : 1) : 2)
+  const sorted = lunches.toSorted(
+    (a, b) =>
+      dayOf(a).localeCompare(dayOf(b)) ||
+      rank(a) - rank(b) ||
+      a.leavesAt.localeCompare(b.leavesAt) ||
+      a.id - b.id,
+  )
+  const todays = sorted.filter(lunch => dayOf(lunch) === today)
+  return {
+    now: todays.filter(lunch => !isEarlier(lunch)),
+    later: sorted.filter(lunch => dayOf(lunch) > today),
+    earlier: todays.filter(isEarlier),
+  }
 }
 
 /** Tells the person about to cancel a lunch what happens then. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapUrl, phoneUrl, safeWebUrl, shortWebUrl } from './web-url.ts'
+import { directionsUrl, mapUrl, phoneUrl, safeWebUrl, shortWebUrl } from './web-url.ts'
 
 test('only plain http and https addresses are safe [T-58]', () => {
   expect(safeWebUrl('https://tacos.example.org/menu')).toBe('https://tacos.example.org/menu')
@@ -25,6 +25,10 @@ test('a web address is displayed as its host', () => {
 test('a map link contains the name and address, escaped', () => {
   const url = new URL(mapUrl({ name: 'Salt & Smoke', address: '1 Main St #2, Arden' }))
   expect(url.searchParams.get('query')).toBe('Salt & Smoke, 1 Main St #2, Arden')
+  const to = (address: string | null) =>
+    new URL(directionsUrl({ name: 'Salt & Smoke', address })).searchParams.get('destination')
+  expect(to('1 Main St #2, Arden')).toBe('Salt & Smoke, 1 Main St #2, Arden')
+  expect(to(null)).toBe('Salt & Smoke')
 })
 
 test.each([

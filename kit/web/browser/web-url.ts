@@ -19,6 +19,12 @@ export function mapUrl(place: { name: string; address: string }): string {
   return `https://www.google.com/maps/search/?api=1&query=${query}`
 }
 
+/** The same service's way to a place from where the user is. Its name alone where there is no address any more. */
+export function directionsUrl({ name, address }: { name: string; address: string | null }): string {
+  const destination = encodeURIComponent(address === null ? name : `${name}, ${address}`)
+  return `https://www.google.com/maps/dir/?api=1&destination=${destination}`
+}
+
 /**
  * A link that calls the first phone number in a text; null if there is none. An extension is dialed after the
  * call is answered (RFC 3966, section 3).

@@ -14,7 +14,13 @@ const ConfirmDialog = lazyDialog(
   async () => (await import('#kit/web/overlays/confirm-dialog.tsx')).ConfirmDialog,
 )
 
-export function JoinOrLeave({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
+interface JoinOrLeaveProps {
+  lunch: Lunch
+  writes: LunchWrites
+  className?: string
+}
+
+export function JoinOrLeave({ lunch, writes, className }: JoinOrLeaveProps) {
   const viewer = useSignedIn()
   const now = useServerNow()
   const { timeZone } = usePublicConfig()
@@ -25,7 +31,8 @@ export function JoinOrLeave({ lunch, writes }: { lunch: Lunch; writes: LunchWrit
   return (
     <>
       <Button
-        variant={amIn ? 'secondary' : 'primary'}
+        variant={amIn ? 'quiet' : 'primary'}
+        className={className}
         disabled={!amIn && seatsLeft(lunch) === 0}
         // After the first click the button's meaning flips: ignore the second click of a double click.
         onClick={event => {

@@ -1,38 +1,64 @@
-import type { ReactNode, RefObject } from 'react'
+import { Fragment, type ReactNode, type RefObject, useState } from 'react'
+import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import type { Lunch } from '../../contract.ts'
+import { DockedDeparture } from '../departure-bar.tsx'
+import { isIn } from '../lunch-texts.ts'
+import { cardWidthClass, ticketWidthClass } from './card-frame.ts'
+import { EarlierToday } from './earlier-today.tsx'
 import { LunchCard } from './lunch-card.tsx'
 import { PlacePicture } from './place-picture.tsx'
-import { useNewLunchInSight } from './use-new-lunch-in-sight.ts'
+import { useLunchGroups } from './use-lunch-groups.ts'
+import { useLunchInSight } from './use-lunch-in-sight.ts'
+import { useScrolledPast } from './use-scrolled-past.ts'
 
 interface LunchCardsProps {
   /** The row that scrolls. */
   row: RefObject<HTMLUListElement | null>
   className: string
   lunches: readonly Lunch[]
-  /** Cards that come before those of lunches. */
+  /** Cards that come before those of others' lunches. */
   before: ReactNode
   onOpen: (lunchId: number) => void
 }
 
-/** One card per lunch, side by side; several scroll sideways. */
+/** One card per lunch, side by side; several scroll sideways. What is over takes one card, which unfolds. */
 export function LunchCards({ row, className, lunches, before, onOpen }: LunchCardsProps) {
-  useNewLunchInSight(row, lunches)
+  const viewer = useSignedIn()
+  const { now, later, earlier } = useLunchGroups(lunches)
+  const [isUnfolded, setUnfolded] = useState(false)
+  useLunchInSight(row, [...now, ...later])
+  const isPast = useScrolledPast(row)
+  const isMine = (lunch: Lunch) => isIn(lunch, viewer.id) && lunch.state !== 'cancelled'
+  const draw = (lunch: Lunch) => (
+    <li key={lunch.id} data-lunch={lunch.id} className={isMine(lunch) ? ticketWidthClass : cardWidthClass}>
+      <LunchCard
+        lunch={lunch}
+        onOpen={() => onOpen(lunch.id)}
+        picture={option => <PlacePicture place={option} />}
+      />
+    </li>
+  )
   return (
-    <ul role="list" ref={row} className={className}>
-      {before}
-      {lunches.map(lunch => (
-        <li
-          key={lunch.id}
-          data-lunch={lunch.id}
-          className="w-[min(21rem,calc(100vw-var(--spacing)*14))] shrink-0 snap-start max-sm:first:last:w-full lg:w-[max(19rem,calc((100%-1.5rem)/3))]"
-        >
-          <LunchCard
-            lunch={lunch}
-            onOpen={() => onOpen(lunch.id)}
-            picture={option => <PlacePicture place={option} />}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul role="list" ref={row} className={className}>
+        {/* One array, so that a card that the viewer joins keeps its focus on the way to the front. */}
+        {[
+          ...now.filter(isMine).map(draw),
+          <Fragment key="before">{before}</Fragment>,
+          ...now.filter(lunch => !isMine(lunch)).map(draw),
+        ]}
+        {later.length > 0 && (
+          <li className="flex shrink-0 rotate-180 items-center justify-end gap-2 font-semibold text-muted text-sm [writing-mode:vertical-rl] after:flex-1 after:border-edge after:border-l">
+            Later
+          </li>
+        )}
+        {later.map(draw)}
+        {earlier.length > 0 && (
+          <EarlierToday lunches={earlier} isUnfolded={isUnfolded} onToggle={() => setUnfolded(!isUnfolded)} />
+        )}
+        {isUnfolded && earlier.map(draw)}
+      </ul>
+      {isPast && <DockedDeparture lunches={now.filter(isMine)} />}
+    </>
   )
 }

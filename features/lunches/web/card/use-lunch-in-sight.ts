@@ -1,18 +1,22 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import type { Lunch } from '../../contract.ts'
+import { isIn } from '../lunch-texts.ts'
 
 /** In milliseconds: who has moved the row within this time is looking at something in it. */
 const busyMs = 4_000
 
 /**
  * Scrolls the row to a lunch that appears before the visible ones, where no one would see it, and to one that the
- * viewer has started. While the viewer moves the row, it stays; the new lunch comes into sight afterwards.
+ * viewer has started, joined or left, which takes another position. While the viewer moves the row, it stays; the new
+ * lunch comes into sight afterwards.
  */
-export function useNewLunchInSight(row: RefObject<HTMLElement | null>, lunches: readonly Lunch[]): void {
+export function useLunchInSight(row: RefObject<HTMLElement | null>, lunches: readonly Lunch[]): void {
   const viewer = useSignedIn()
   const ids = lunches.map(({ id }) => id)
+  const own = lunches.filter(lunch => isIn(lunch, viewer.id)).map(({ id }) => id)
   const known = useRef<readonly number[]>(ids)
+  const knownOwn = useRef<readonly number[]>(own)
   const left = useRef(0)
   const touchedAt = useRef(Number.NEGATIVE_INFINITY)
   const unseen = useRef<readonly number[]>([])
@@ -35,18 +39,19 @@ export function useNewLunchInSight(row: RefObject<HTMLElement | null>, lunches: 
       for (const event of events) element.removeEventListener(event, onTouch)
     }
   }, [row])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when there are other lunches than before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when there are other lunches than before, or others are the viewer's
   useLayoutEffect(() => {
     const element = row.current
     const added = lunches.filter(({ id }) => !known.current.includes(id))
     known.current = ids
-    if (!element || added.length === 0) return
+    const moved = ids.find(id => own.includes(id) !== knownOwn.current.includes(id))
+    knownOwn.current = own
+    if (!element || (added.length === 0 && moved === undefined)) return
     const padding = Number.parseFloat(getComputedStyle(element).paddingLeft)
     // One that is gone again needs no room.
     const leftOf = (id: number) =>
       (element.querySelector<HTMLElement>(`[data-lunch="${id}"]`)?.offsetLeft ?? Number.POSITIVE_INFINITY) -
       padding
-    const own = added.find(({ host }) => host?.id === viewer.id)
     unseen.current = [...unseen.current, ...added.map(({ id }) => id)]
     const show = (behavior: ScrollBehavior) => {
       clearTimeout(timer.current)
@@ -58,8 +63,8 @@ export function useNewLunchInSight(row: RefObject<HTMLElement | null>, lunches: 
       element.scrollTo({ left: Math.min(...unseen.current.map(leftOf), left.current), behavior })
       unseen.current = []
     }
-    if (own) element.scrollTo({ left: leftOf(own.id), behavior: 'instant' })
+    if (moved !== undefined) element.scrollTo({ left: leftOf(moved), behavior: 'instant' })
     // Without this, the browser snaps to the card that was first before.
     else show('instant')
-  }, [ids.join()])
+  }, [ids.join(), own.join()])
 }
