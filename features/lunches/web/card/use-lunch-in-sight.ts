@@ -52,7 +52,7 @@ export function useLunchInSight(row: RefObject<HTMLElement | null>, lunches: rea
     const leftOf = (id: number) =>
       (element.querySelector<HTMLElement>(`[data-lunch="${id}"]`)?.offsetLeft ?? Number.POSITIVE_INFINITY) -
       padding
-    unseen.current = [...unseen.current, ...added.map(({ id }) => id)]
+    unseen.current = [...unseen.current, ...added.map(({ id }) => id)].filter(id => id !== moved)
     const show = (behavior: ScrollBehavior) => {
       clearTimeout(timer.current)
       const wait = touchedAt.current + busyMs - performance.now()
