@@ -76,7 +76,7 @@ export function Today({ campusCode, lunches, cards: { code: Cards, error, isLoad
       <Cards
         row={row}
         className={stripClass}
-        before={starters}
+        starters={starters}
         lunches={lunches}
         onOpen={lunch => urlParams.open({ lunch })}
       />

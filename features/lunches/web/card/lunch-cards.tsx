@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import type { Lunch } from '../../contract.ts'
 import { DockedDeparture } from '../departure-bar.tsx'
@@ -16,13 +16,13 @@ interface LunchCardsProps {
   row: RefObject<HTMLUListElement | null>
   className: string
   lunches: readonly Lunch[]
-  /** Cards that come before those of others' lunches. */
-  before: ReactNode
+  /** Cards that start the next lunch: today's first, or after today's lunches tomorrow's. */
+  starters: ReactNode
   onOpen: (lunchId: number) => void
 }
 
 /** One card per lunch, side by side; several scroll sideways. What is over takes one card, which unfolds. */
-export function LunchCards({ row, className, lunches, before, onOpen }: LunchCardsProps) {
+export function LunchCards({ row, className, lunches, starters, onOpen }: LunchCardsProps) {
   const viewer = useSignedIn()
   const { now, later, earlier } = useLunchGroups(lunches)
   const [isUnfolded, setUnfolded] = useState(false)
@@ -41,12 +41,8 @@ export function LunchCards({ row, className, lunches, before, onOpen }: LunchCar
   return (
     <>
       <ul role="list" ref={row} className={className}>
-        {/* One array, so that a card that the viewer joins keeps its focus on the way to the front. */}
-        {[
-          ...now.filter(isMine).map(draw),
-          <Fragment key="before">{before}</Fragment>,
-          ...now.filter(lunch => !isMine(lunch)).map(draw),
-        ]}
+        {now.map(draw)}
+        {starters}
         {later.length > 0 && (
           <li className="flex shrink-0 rotate-180 items-center justify-end gap-2 font-semibold text-muted text-sm [writing-mode:vertical-rl] after:flex-1 after:border-edge after:border-l">
             Later
