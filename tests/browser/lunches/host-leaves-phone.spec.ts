@@ -50,6 +50,6 @@ test('who takes it back too late, as the next host has left too, is only in', as
   await expect(hosts.getByText('Vera Viewer is the host now', { exact: true })).toBeVisible()
   await page.request.delete(`/api/lunches/${lunch.id}/people`)
   await hosts.getByRole('button', { name: 'Undo' }).click()
-  await expect(hosts.getByText('You’re in', { exact: true })).toBeVisible()
+  await expect(hosts.locator('ol.toasts').getByText('You’re in', { exact: true })).toBeVisible()
   await expect(hosts.getByText('Primary Admin is the host now', { exact: true })).toBeVisible()
 })

@@ -55,7 +55,7 @@ test('a place that goes is said to who voted for it, and a host can open the vot
   await lunchOf(page, host)
     .getByRole('button', { name: /^Gone Grill/ })
     .click()
-  await expect(page.getByText('You’re in', { exact: true })).toBeVisible()
+  await expect(page.locator('ol.toasts').getByText('You’re in', { exact: true })).toBeVisible()
   await admin.delete(`/api/admin/restaurants/${gone}`)
   await expect(page.getByText('Your vote for it doesn’t count.', { exact: true })).toBeVisible()
   await expect(

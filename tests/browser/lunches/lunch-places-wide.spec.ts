@@ -49,10 +49,18 @@ test('a place that will be closed is marked in the lunch form, in the vote, and 
   await expect(
     card.getByRole('button', { name: /^Early Deli .*Closes 15 min after you arrive/ }),
   ).toBeVisible()
+  await lees.setViewportSize({ width: 320, height: 640 })
+  const short = card.getByText('Closed then', { exact: true })
+  await expect(short, 'what decides isn’t cut off').toBeVisible()
+  const tile = card.getByRole('button', { name: /^Evening Tavern/ })
+  const [text, edge] = [await short.boundingBox(), await tile.boundingBox()]
+  expect((text?.x ?? 0) + (text?.width ?? 1_000)).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0))
+  expect((text?.y ?? 0) + (text?.height ?? 1_000)).toBeLessThanOrEqual((edge?.y ?? 0) + (edge?.height ?? 0))
+  await lees.setViewportSize({ width: 1280, height: 720 })
   const choice = card.getByRole('button', { name: /^Evening Tavern .*Closed then · opens 5 PM/ })
   await choice.click()
   await expect(choice, 'it is information, and forbids nothing').toHaveAttribute('aria-pressed', 'true')
-  await expect(lees.getByText('You’re in', { exact: true })).toBeVisible()
+  await expect(lees.locator('ol.toasts').getByText('You’re in', { exact: true })).toBeVisible()
   await expectAccessible(lees)
   await page.getByRole('button', { name: 'Close the vote now' }).click()
   await page.getByRole('button', { name: 'Go to Evening Tavern' }).click()

@@ -98,7 +98,7 @@ test('three people vote, a tie is drawn on everyone’s screen, and screen reade
 
   await choice(dans, one).dblclick()
   await expect(choice(dans, one)).toHaveAttribute('aria-pressed', 'true')
-  await expect(dans.getByText('You’re in', { exact: true })).toBeVisible()
+  await expect(dans.locator('ol.toasts').getByText('You’re in', { exact: true })).toBeVisible()
   await expect(dans.getByText(new RegExp(`^Your vote: .*${one?.name}`))).toBeVisible()
   await choice(eves, two).click()
   for (const screen of [page, ...others]) await watchDraws(screen)
