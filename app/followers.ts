@@ -7,8 +7,8 @@ import {
 } from '#features/lunches/server/followers.ts'
 import { askHowItWas } from '#features/lunches/server/news/notify.ts'
 import { touchLunchesWith } from '#features/lunches/server/news/touch-lunches.ts'
-import { moveUserTallies, recountTallies, removeUserTallies } from '#features/ratings/server/tallies-store.ts'
 import { finishSuggestion } from '#features/suggestions/server/finish-suggestion.ts'
+import { remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 
@@ -17,13 +17,12 @@ import type { Deps } from '#kit/server/deps.ts'
  * own transaction and after its own locks.
  */
 export const createFollowers = (deps: Omit<Deps, 'followers' | 'jobs'>) => ({
-  /** Before an account's department changes. */
-  accountMoves: moveUserTallies,
   accountChanged: (tx: Db, before: Row<'users'>, after: Row<'users'>, time: string): Promise<void> =>
     changeLunchesOf(tx, deps, { before, after, time }),
   /** Before an account is deleted. */
   accountLeaves: async (tx: Db, userId: number, time: string): Promise<void> => {
-    await removeUserTallies(tx, userId)
+    // First, because whoever locks restaurants and lunches locks the restaurants first.
+    await remove(tx, 'ratings', { userId })
     await leaveAllLunches(tx, deps, { userId, time })
   },
   /** Returns how many distances were estimated again. */
@@ -34,11 +33,6 @@ export const createFollowers = (deps: Omit<Deps, 'followers' | 'jobs'>) => ({
   },
   departmentRenamed: moveLunchesToDepartment,
   restaurantsChanged: touchLunchesWith,
-  /** After they were restored from the trash, with their ratings. */
-  restaurantsReturn: async (tx: Db, ids: number[], time: string): Promise<void> => {
-    await recountTallies(tx, ids)
-    await touchLunchesWith(tx, ids, time)
-  },
   /** Returns the name of a backup. It needs no images: the trash keeps those of deleted restaurants. */
   manyRestaurantsLeave: (): Promise<string> => makeSafetyBackup(deps, false),
   /** When a restaurant is saved from a suggestion. */

@@ -3,13 +3,18 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { schema } from '#app/tables.ts'
+import { readConfig } from '#kit/server/config/config.ts'
 import { openDatabase, UnusableDatabaseError } from '#kit/server/database/connection/open.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
 import { list } from '#kit/server/database/rows.ts'
+import { emptyPlace } from '#tests/support/databases/empty-place.ts'
+import { rowsOf } from '#tests/support/databases/rows.ts'
+import { storedTallies } from '#tests/support/people/tallies.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { migration0026 } from './0026-made-up-addresses.ts'
 import { migration0043 } from './0043-distance-failures.ts'
 import { migration0044 } from './0044-letters-of-domains.ts'
+import { migration0048 } from './0048-tallies-by-triggers.ts'
 import { migrations } from './migrations.ts'
 
 const { db, deps, insert, user } = await startApp()
@@ -97,6 +102,27 @@ test('migration 0043 turns the list of what a recalculation could not calculate 
   const { id } = await db.selectFrom('distanceRuns').select('id').executeTakeFirstOrThrow()
   const kept = await list(db, 'distanceFailures', { runId: id }, { order: ['id'] })
   expect(kept).toMatchObject([failed(7), failed(9)])
+})
+
+test('migration 0048 counts the tallies anew, also wrong ones', async () => {
+  const other = openDatabase(readConfig(await emptyPlace()), () => undefined)
+  const { '0048-tallies-by-triggers': _, ...others } = migrations
+  await migrate(other, { ...schema, migrations: others })
+  const { insert, idOf } = rowsOf({ db: other, now: deps.now })
+  await insert('campuses', { code: 'arden' })
+  for (const name of ['Care', 'Worship']) await insert('departments', { name })
+  const userId = await idOf('users', { campusCode: 'arden', department: 'Care' })
+  const wrong = { ratingCount: 7, ratingSum: 9, ratingSquares: 9 }
+  const rated = await idOf('restaurants', { campusCode: 'arden', ...wrong })
+  await idOf('restaurants', { campusCode: 'arden', ...wrong })
+  await insert('ratings', { userId, restaurantId: rated, value: 4 })
+  await insert('departmentTallies', { restaurantId: rated, department: 'Worship' })
+  await other.transaction().execute(tx => migration0048.up(tx))
+  expect(await storedTallies(other)).toEqual({
+    [rated]: { count: 1, sum: 4, squares: 16 },
+    [`${rated} Care`]: { count: 1, sum: 4 },
+  })
+  await other.destroy()
 })
 
 test('a failing migration and those that ran before it leave nothing behind, and the next start repeats them', async () => {

@@ -39,6 +39,7 @@ import { migration0043 } from './0043-distance-failures.ts'
 import { migration0044 } from './0044-letters-of-domains.ts'
 import { migration0045 } from './0045-former-hosts.ts'
 import { migration0047 } from './0047-taking-back-decisions.ts'
+import { migration0048 } from './0048-tallies-by-triggers.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-first': migration0001,
@@ -81,4 +82,5 @@ export const migrations: Record<string, Migration> = {
   '0044-letters-of-domains': migration0044,
   '0045-former-hosts': migration0045,
   '0047-taking-back-decisions': migration0047,
+  '0048-tallies-by-triggers': migration0048,
 }

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import { hashToken } from '#features/accounts/server/tokens/tokens.ts'
 import { departments } from '#features/installation/server/first-data.ts'
 import { readStarterRestaurants } from '#features/installation/server/starter-restaurants.ts'
-import { recountTallies } from '#features/ratings/server/tallies-store.ts'
 import { days } from '#kit/rules/units.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
 import { engineOf } from '#kit/server/database/drivers/dialect.ts'
@@ -104,7 +103,6 @@ export async function fillRatings(db: Kysely<Database>, count: number, size = us
   const parts = 50
   for (let part = 0; part < parts; part += 1)
     await insertPart(db, { part, parts, count: count / parts, size })
-  await db.transaction().execute(recountTallies)
   // PostgreSQL does this itself within a minute after so many inserts: an index-only count then need not read
   // the rows.
   if (engineOf(db) === 'postgres') await sql`vacuum ratings`.execute(db)

@@ -6,7 +6,6 @@ import { pathOf } from '#features/backups/server/backup-files.ts'
 import { withStagedBackup } from '#features/backups/server/format/stage-backup.ts'
 import { writeBackup } from '#features/backups/server/format/write-backup.ts'
 import { batchRatings, createRating } from '#features/ratings/contract.ts'
-import { recountTallies } from '#features/ratings/server/tallies-store.ts'
 import { listCampusRestaurants, updateRestaurant } from '#features/restaurants/contract.ts'
 import { readConfig } from '#kit/server/config/config.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -168,7 +167,6 @@ async function withOlderBackup(deps: Deps) {
   const filename = await writeBackup(deps, { kind: 'backup', includeImages: true })
   await db.updateTable('restaurants').set({ name: changed }).execute()
   await db.updateTable('ratings').set({ comment: 'since', value: 1 }).execute()
-  await db.transaction().execute(recountTallies)
   const places = await db.selectFrom('ratings').select('restaurantId').distinct().execute()
   const root = await signIn(deps, await primaryAdminOf(deps))
   return { root, filename, places: places.map(({ restaurantId }) => restaurantId) }

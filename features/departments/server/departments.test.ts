@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { departments as firstDepartments } from '#features/installation/server/first-data.ts'
 import { batchRatings, createRating } from '#features/ratings/contract.ts'
-import { recountTallies } from '#features/ratings/server/tallies-store.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import { storedTallies, trueTallies } from '#tests/support/people/tallies.ts'
 import { startApp } from '#tests/support/start-app.ts'
@@ -16,7 +15,6 @@ const save = (body: CallInput<typeof saveDepartments>['body']) => root.call(save
 
 beforeEach(async () => {
   await app.db.deleteFrom('ratings').execute()
-  await recountTallies(app.db)
   await app.db.updateTable('users').set({ department: 'Worship' }).execute()
   await app.db.deleteFrom('departments').where('name', '!=', 'Worship').execute()
   await save(first)

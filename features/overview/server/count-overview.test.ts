@@ -1,6 +1,5 @@
 import { array, assert, asyncProperty, boolean, integer, nat, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import { recountTallies } from '#features/ratings/server/tallies-store.ts'
 import { average } from '#kit/rules/stars.ts'
 import { addDays, localDate, startOfDay } from '#kit/rules/time/zoned-time.ts'
 import { days } from '#kit/rules/units.ts'
@@ -59,7 +58,6 @@ test('the overview equals a plain count of random ratings', async () => {
       }
       const given = [...rows.values()]
       if (given.length > 0) await db.insertInto('ratings').values(given).execute()
-      await db.transaction().execute(tx => recountTallies(tx))
       const counted = await countOverview({ ...deps, now: () => new Date(now) })
       expect(counted).toMatchObject(plainCount(now, restaurants, given))
     }),

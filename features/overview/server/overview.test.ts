@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { listUsers } from '#features/accounts/users-contract.ts'
-import { recountTallies } from '#features/ratings/server/tallies-store.ts'
 import { listRestaurants } from '#features/restaurants/contract.ts'
 import type { RestaurantToDo } from '#features/restaurants/place-fields.ts'
 import { listAdminSuggestions, sendSuggestion } from '#features/suggestions/contract.ts'
@@ -50,7 +49,6 @@ await rate(cleo, delta, 3, '2026-04-20T17:00:00.000Z')
 // Half an hour before a Monday begins in New York, and half an hour after.
 await rate(ana, bravo, 4, '2026-10-12T03:30:00.000Z')
 await rate(cleo, bravo, 4, '2026-10-12T04:30:00.000Z')
-await app.db.transaction().execute(tx => recountTallies(tx))
 
 const lunch = (leavesAt: string, state: 'decided' | 'cancelled') =>
   app.insert('lunches', { campusCode: 'arden', leavesAt, state, decidedRestaurantId: alfa.id })

@@ -19,7 +19,6 @@ import {
 import type { AdminRatingRow } from './rating-queries.ts'
 import { editsOf, saveRating, saveRatings } from './save-ratings.ts'
 import { searchRatings } from './search-ratings.ts'
-import { changeTallies } from './tallies-store.ts'
 
 /** What administrators do with anyone's ratings. */
 export function adminRatingsApi(app: FastifyInstance, deps: Deps): void {
@@ -55,11 +54,10 @@ export function adminRatingsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, deleteAnyRating, async call =>
     write(deps, call, async ({ tx, time, audit }) => {
       const before = await lockRating(tx, call.params.id)
-      const { id, restaurantId, restaurantName, department, value } = before
+      const { id, restaurantName } = before
       await insertTrash(tx, 'rating', [{ id, name: restaurantName }], { by: call, time })
       await copyRatings(tx, 'rating', [id])
       await remove(tx, 'ratings', { id })
-      await changeTallies(tx, { restaurantId, department, count: -1, sum: -value, squares: -(value ** 2) })
       await audit('RATING_DELETED', detailsOf(before, before, undefined))
     }),
   )

@@ -5,7 +5,6 @@ import { partsOf } from '#kit/server/database/batches.ts'
 import { idPairs } from '#kit/server/database/id-list.ts'
 import { change, insert, list, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
-import { changeTallies, recountTallies } from './tallies-store.ts'
 
 /** If the comment is left out, an existing one stays; null or empty clears it. */
 export type WantedRating = { userId: number; restaurantId: number; value: number; comment?: string | null }
@@ -33,18 +32,9 @@ export async function saveRating(
   if (!saved) throw new Error('The rating was not planned')
   const { userId, restaurantId, value, comment, before } = saved
   const written = { value, comment, updatedAt: time }
-  const [rating] = await Promise.all([
-    before
-      ? change(tx, 'ratings', { userId, restaurantId }, written).then(([row]) => row)
-      : insert(tx, 'ratings', { userId, restaurantId, createdAt: time, ...written }),
-    changeTallies(tx, {
-      restaurantId,
-      department: saved.user.department,
-      count: before ? 0 : 1,
-      sum: value - (before?.value ?? 0),
-      squares: value ** 2 - (before?.value ?? 0) ** 2,
-    }),
-  ])
+  const [rating] = before
+    ? await change(tx, 'ratings', { userId, restaurantId }, written)
+    : [await insert(tx, 'ratings', { userId, restaurantId, createdAt: time, ...written })]
   if (!rating) throw new Error('The rating was not returned')
   return { rating, before }
 }
@@ -57,6 +47,8 @@ export async function saveRatings(tx: Db, wanted: WantedRating[], time: string):
   const saved = await lockAndPlan(tx, wanted, userNotFound)
   const changes = saved.filter(({ outcome }) => outcome !== 'same')
   const written = [...new Map(changes.map(rating => [keyOf(rating), rating])).values()]
+  // So that most statements change the tallies of a few restaurants, and not of all.
+  written.sort((a, b) => a.restaurantId - b.restaurantId)
   for await (const some of partsOf(written))
     await tx
       .insertInto('ratings')
@@ -73,7 +65,6 @@ export async function saveRatings(tx: Db, wanted: WantedRating[], time: string):
         })),
       )
       .execute()
-  await recountTallies(tx, [...new Set(written.map(({ restaurantId }) => restaurantId))])
   return saved
 }
 

@@ -5,7 +5,6 @@ import { searchFor } from '#kit/rules/texts/search.ts'
 import { trimText } from '#kit/rules/texts/text.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { type AdminRating, listAllRatings } from '../admin-ratings-contract.ts'
-import { recountTallies } from './tallies-store.ts'
 
 /*
  * A search finds the ratings whose user, email, restaurant or comment contains a text, regardless of case, the kind of
@@ -59,7 +58,6 @@ beforeAll(async () => {
     }
   }
   await db.insertInto('ratings').values(ratings).execute()
-  await db.transaction().execute(tx => recountTallies(tx))
   all = (await list({})).rows
 })
 

@@ -6,12 +6,12 @@ import { table } from '#kit/server/database/tables/table.ts'
 export const ratingTables = {
   ratings: table(ratingColumns, { version: 'owner' }),
 
-  /** A restaurant's ratings by the department of the people who gave them, updated like the restaurant's own counts. */
+  /** A restaurant's ratings by the department of the people who gave them. Triggers keep it: see migration 0048. */
   departmentTallies: table(
     { restaurantId: Id, department: name(100), ratingCount: Count, ratingSum: Count },
     {
       key: ['restaurantId', 'department'],
-      leftOut: 'recounted from the ratings',
+      leftOut: 'counted from the ratings',
       version: 'everyone',
       counters: 16,
     },

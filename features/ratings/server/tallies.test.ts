@@ -16,14 +16,13 @@ import { updateUser } from '#features/accounts/users-contract.ts'
 import { listDepartments, saveDepartments } from '#features/departments/contract.ts'
 import { deleteRestaurant } from '#features/restaurants/contract.ts'
 import { restoreTrash } from '#features/trash/contract.ts'
-import { lock } from '#kit/server/database/rows.ts'
+import { change, remove } from '#kit/server/database/rows.ts'
 import { idParams } from '#tests/support/calls/caller.ts'
 import { storedTallies, trueTallies } from '#tests/support/people/tallies.ts'
 import { rate } from '#tests/support/rate.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { createRatingFor, deleteAnyRating, saveRatingsFor } from '../admin-ratings-contract.ts'
 import { createRating, getAverage, listAverages } from '../contract.ts'
-import { moveUserTallies, recountTallies, removeUserTallies } from './tallies-store.ts'
 
 const app = await startApp()
 const { db, deps } = app
@@ -108,15 +107,6 @@ test('fifty simultaneous ratings by one person leave one row and the correct ave
   const { body } = await ana.call(getAverage, { params: { id: diner.id } })
   expect(body).toEqual({ restaurantId: diner.id, averageRating: rows[0]?.value, ratingCount: 1 })
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
-})
-
-test('a recount repairs wrong tallies and leaves correct ones unchanged', async () => {
-  const before = await storedTallies(db)
-  await db.updateTable('restaurants').set({ ratingCount: 7, ratingSum: 9 }).execute()
-  await db.deleteFrom('departmentTallies').where('department', '=', 'Worship').execute()
-  await db.transaction().execute(recountTallies)
-  expect(await storedTallies(db)).toEqual(before)
-  expect(before).toEqual(await trueTallies(db))
 })
 
 // What else administrators do, through the API.
@@ -205,20 +195,11 @@ async function plainAverages() {
   })
 }
 
-async function moveUser(userId: number, to: string): Promise<void> {
-  await db.transaction().execute(async tx => {
-    const [rater] = await lock(tx, 'users', { id: userId })
-    if (!rater) return
-    await tx.updateTable('users').set({ department: to }).where('id', '=', userId).execute()
-    await moveUserTallies(tx, userId, { from: rater.department, to })
-  })
-}
+const moveUser = (id: number, department: string) =>
+  db.transaction().execute(tx => change(tx, 'users', { id }, { department }))
 
-async function replaceUser(userId: number) {
-  await db.transaction().execute(async tx => {
-    await removeUserTallies(tx, userId)
-    await tx.deleteFrom('users').where('id', '=', userId).execute()
-  })
+async function replaceUser(id: number) {
+  await db.transaction().execute(tx => remove(tx, 'users', { id }))
   return app.user()
 }
 

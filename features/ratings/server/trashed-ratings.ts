@@ -4,7 +4,6 @@ import { starCount } from '#kit/rules/stars.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { find, list, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
-import { recountTallies } from './tallies-store.ts'
 
 export const trashedRatings: TrashRules = {
   restored: 'RATING_RESTORED',
@@ -32,7 +31,6 @@ async function restoreRatings(tx: Db, trash: Row<'trash'>[]): Promise<Restored> 
       result.rows.push(row)
     } else result.skipped.push({ id: row.itemId, message })
   }
-  await recountTallies(tx, [...places])
   return result
 }
 

@@ -51,11 +51,11 @@ export const restaurantTables = {
       latitude: z.nullable(Latitude),
       longitude: z.nullable(Longitude),
       disabled: z._default(z.boolean(), false),
-      /** Updated in the transaction of each rating, so that reading an average costs nothing. */
-      ratingCount: leftOut('recounted from the ratings', z._default(Count, 0)),
-      ratingSum: leftOut('recounted from the ratings', z._default(Count, 0)),
+      /** Triggers keep these three with each rating (migration 0048), so that reading an average costs nothing. */
+      ratingCount: leftOut('counted from the ratings', z._default(Count, 0)),
+      ratingSum: leftOut('counted from the ratings', z._default(Count, 0)),
       /** The sum of the squared values, which tells how far opinions differ. */
-      ratingSquares: leftOut('recounted from the ratings', z._default(Count, 0)),
+      ratingSquares: leftOut('counted from the ratings', z._default(Count, 0)),
       createdAt: Time,
       updatedAt: Time,
     },

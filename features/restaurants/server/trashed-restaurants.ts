@@ -81,7 +81,7 @@ async function restoreRestaurants(
   for (const { restaurant, teamRatings } of places) await saveTeamRatings(tx, restaurant.id, teamRatings)
   await insertRestoredRatings(tx, trashIds)
   const ids = places.map(({ restaurant }) => restaurant.id)
-  await followers.restaurantsReturn(tx, ids, time)
+  await followers.restaurantsChanged(tx, ids, time)
   return {
     rows: good.map(({ row }) => row),
     skipped: [

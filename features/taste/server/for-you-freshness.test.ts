@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { deleteAnyRating } from '#features/ratings/admin-ratings-contract.ts'
 import { createRating } from '#features/ratings/contract.ts'
-import { recountTallies } from '#features/ratings/server/tallies-store.ts'
 import { createRestaurant, deleteRestaurant, updateRestaurant } from '#features/restaurants/contract.ts'
 import { saveSetting } from '#features/settings/contract.ts'
 import {
@@ -51,7 +50,6 @@ await db
       .map(rating => ({ ...rating, createdAt: time, updatedAt: time })),
   )
   .execute()
-await db.transaction().execute(tx => recountTallies(tx))
 await learn()
 
 async function placesNamed(name: string) {

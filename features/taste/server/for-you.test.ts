@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { pickRestaurant } from '#features/picks/contract.ts'
 import { createRating } from '#features/ratings/contract.ts'
+import { remove } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { getForYou } from '../contract.ts'
@@ -27,18 +28,8 @@ async function rate(who: Row<'users'>, restaurantId: number, value: number) {
   expect([200, 201]).toContain(status)
 }
 
-const withdraw = async (who: Row<'users'>, restaurantId: number) => {
-  await db
-    .deleteFrom('ratings')
-    .where('userId', '=', who.id)
-    .where('restaurantId', '=', restaurantId)
-    .execute()
-  await db
-    .updateTable('restaurants')
-    .set(eb => ({ ratingCount: eb('ratingCount', '-', 1) }))
-    .where('id', '=', restaurantId)
-    .execute()
-}
+const withdraw = (who: Row<'users'>, restaurantId: number) =>
+  remove(db, 'ratings', { userId: who.id, restaurantId })
 
 async function relearn() {
   deps.jobs.tasteFitting.wake()
@@ -127,13 +118,7 @@ test('a deleted person is no longer in the model after the next fit', async () =
   for (const { id } of grills) await rate(leaver, id, 5)
   await relearn()
   expect((await deps.taste())?.neighbors.people.has(leaver.id)).toBe(true)
-  await db.deleteFrom('ratings').where('userId', '=', leaver.id).execute()
-  await db.deleteFrom('users').where('id', '=', leaver.id).execute()
-  await db
-    .updateTable('restaurants')
-    .set(eb => ({ ratingCount: eb('ratingCount', '-', 1) }))
-    .where('name', 'like', 'Grill%')
-    .execute()
+  await remove(db, 'users', { id: leaver.id })
   await relearn()
   const { people } = (await deps.taste())?.neighbors ?? { people: new Map<number, number[]>() }
   expect([...people].flat(2)).not.toContain(leaver.id)

@@ -10,7 +10,6 @@ import { migrations } from '#app/migrations/migrations.ts'
 import { listBackupFiles } from '#features/backups/server/backup-files.ts'
 import { writeBackup } from '#features/backups/server/format/write-backup.ts'
 import { listRestores } from '#features/backups/server/restore/restore-backup.ts'
-import { recountTallies } from '#features/ratings/server/tallies-store.ts'
 import { readConfig } from '#kit/server/config/config.ts'
 import { sqliteFileName } from '#kit/server/database/connection/open.ts'
 import type { Engine } from '#kit/server/database/drivers/dialect.ts'
@@ -55,7 +54,6 @@ export const operations: Operation[] = [
         await deps.db.updateTable('ratings').set({ comment: 'changed since' }).execute()
         await deps.db.updateTable('restaurants').set({ name: 'Renamed since' }).execute()
         await deps.db.updateTable('users').set({ imageHash: null }).execute()
-        await deps.db.transaction().execute(recountTallies)
       })
       return installation
     },

@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { hashPassword } from '#features/accounts/server/password/passwords.ts'
 import { encodeImage } from '#features/images/server/encode-image.ts'
 import { departments } from '#features/installation/server/first-data.ts'
-import { recountTallies } from '#features/ratings/server/tallies-store.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
 import type { Deps } from '#kit/server/deps.ts'
 
@@ -64,7 +63,6 @@ export async function fill({ db }: Pick<Deps, 'db'>, size: Size): Promise<void> 
     createdAt: time,
   }))
   await db.insertInto('auditLogs').values(entries).execute()
-  await db.transaction().execute(recountTallies)
 }
 
 // Noise does not compress well, like a real photo.

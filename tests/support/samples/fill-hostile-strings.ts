@@ -37,13 +37,11 @@ export async function fillWithHostileStrings(
     await insert('pushDevices', { userId, endpoint: `https://${host}/fcm/send/sample`, host })
 
     const place = rowOf('restaurants', { campusCode, price: '$$$$', distance: 1, travelTime: 5, ...where })
-    const counts = { ratingCount: 1, ratingSum: 4, ratingSquares: 16 }
-    const restaurantId = await idOf('restaurants', { ...place, ...counts })
+    const restaurantId = await idOf('restaurants', place)
     ids.restaurants.push(restaurantId)
     // Real team names have only letters, so the form ignores this one.
     await insert('teamRatings', { restaurantId, value: 3 })
     await insert('ratings', { userId, restaurantId, value: 4 })
-    await insert('departmentTallies', { restaurantId, ratingCount: 1, ratingSum: 4 })
     await insert('favorites', { userId, restaurantId })
     await insert('visits', { userId, restaurantId, date })
     await insert('websiteChecks', { restaurantId, url: place.websiteUrl ?? '', outcome: 'gone' })

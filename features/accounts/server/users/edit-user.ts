@@ -66,7 +66,6 @@ async function saveEdit(
   if (requested.campusCode !== before.campusCode || requested.department !== before.department)
     await requireCampusAndDepartment(tx, requested)
   requireRemainingSuperUser(requested)
-  await deps.followers.accountMoves(tx, id, { from: before.department, to: requested.department })
   await change(tx, 'users', { id }, values)
   await deps.followers.accountChanged(tx, before, requested, time)
   await revokeInvalidated(tx, deps, before, requested)

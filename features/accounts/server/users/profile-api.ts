@@ -69,7 +69,6 @@ export function profileApi(app: FastifyInstance, deps: Deps): void {
       const { id } = call.viewer
       const [before] = await lock(tx, 'users', { id })
       if (!before) throw notSignedIn()
-      await deps.followers.accountMoves(tx, id, { from: before.department, to: fields.department })
       const isMoved = fields.email !== before.email
       const values = {
         ...fields,

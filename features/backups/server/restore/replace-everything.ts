@@ -5,7 +5,6 @@ import { removeUnusedImages } from '#features/images/server/images-store.ts'
 import { recountLunchPeople } from '#features/lunches/server/lunch-people.ts'
 import { lunchTopic } from '#features/lunches/server/news/tell.ts'
 import { keepPushDevices, pushChannel } from '#features/push/server/push-devices-store.ts'
-import { recountTallies } from '#features/ratings/server/tallies-store.ts'
 import { type Role, rankOf } from '#kit/rules/roles.ts'
 import { withLongTimeouts } from '#kit/server/database/connection/open.ts'
 import { engineOf } from '#kit/server/database/drivers/dialect.ts'
@@ -58,7 +57,6 @@ export async function replaceEverything(
     await continueIds(tx, tables)
     const owners = survivors.map(({ id }) => ({ before: id, after: idOf(id) ?? id }))
     await restoreCredentials(tx, credentials, owners)
-    await recountTallies(tx)
     await tx.deleteFrom('tasteModels').execute()
     await recountLunchPeople(tx)
     const campusCodes = tx.selectFrom('campuses').select('code')

@@ -1,5 +1,4 @@
 import { hashPassword } from '#features/accounts/server/password/passwords.ts'
-import { recountTallies } from '#features/ratings/server/tallies-store.ts'
 import { insertRestaurants } from '#features/restaurants/server/restaurants-store.ts'
 import { defaultTeamNames } from '#features/settings/team-names.ts'
 import { change, find, insert, list } from '#kit/server/database/rows.ts'
@@ -36,7 +35,6 @@ export async function fillDemo({ db, now, config }: Deps): Promise<boolean> {
       if (place) await change(tx, 'restaurants', { id: place.id }, { disabled: true })
     const ratings = demoRatings(people, restaurants, chance, now())
     await tx.insertInto('ratings').values(ratings).execute()
-    await recountTallies(tx)
     // Some of the restaurants that people liked are their favorites.
     const favorites = ratings.filter(rating => rating.value >= 4 && chance.happens(0.3))
     await tx
