@@ -12,11 +12,7 @@ import type { Verdict } from '../contract.ts'
  */
 
 /** The verdict on a visit of this user, after they have rated its place. */
-export async function readVerdict(
-  db: Db,
-  visit: Row<'visits'>,
-  place: Row<'restaurants'>,
-): Promise<Verdict> {
+export async function readVerdict(db: Db, visit: Row<'visits'>, place: Row<'restaurants'>): Promise<Verdict> {
   const lunch = visit.lunchId === null ? undefined : await find(db, 'lunches', { id: visit.lunchId })
   const ratings = await listTableRatings(db, visit)
   return {
@@ -98,10 +94,7 @@ async function countCuisine(
     .leftJoin('ratings', join =>
       join.onRef('ratings.restaurantId', '=', 'restaurants.id').on('ratings.userId', '=', userId),
     )
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.count<number>('ratings.id').as('rated'),
-    ])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.count<number>('ratings.id').as('rated')])
     .where('campusCode', '=', campusCode)
     .where('cuisine', '=', cuisine)
     .where('disabled', '=', false)

@@ -62,7 +62,9 @@ function CloseVote({ lunch, writes, onClose }: CloseVoteProps & { onClose: () =>
       title="Close the vote now?"
       cancelLabel="Keep voting"
       confirmLabel={
-        <span className="max-w-[calc(100vw-7rem)] truncate sm:max-w-52">{place ? `Go to ${nameOf(place)}` : 'Draw lots'}</span>
+        <span className="max-w-[calc(100vw-7rem)] truncate sm:max-w-52">
+          {place ? `Go to ${nameOf(place)}` : 'Draw lots'}
+        </span>
       }
       onConfirm={() => {
         onClose()

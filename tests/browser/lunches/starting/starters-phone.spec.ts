@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Lunch } from '#features/lunches/contract.ts'
 import { localTime } from '#kit/rules/time/zoned-time.ts'
-import { markLunchDeparted } from '../support/database.ts'
-import { expect, expectAccessible, layoutShiftOf, waitForContent } from '../support/fixtures.ts'
+import { markLunchDeparted } from '../../support/database.ts'
+import { expect, expectAccessible, layoutShiftOf, waitForContent } from '../../support/fixtures.ts'
 import {
   anotherScreen,
   inMinutes,
@@ -11,8 +11,8 @@ import {
   test,
   today as weekdayName,
   zone,
-} from '../support/lunches.ts'
-import { disconnect, restaurantsNear } from '../support/restaurants.ts'
+} from '../../support/lunches.ts'
+import { disconnect, restaurantsNear } from '../../support/restaurants.ts'
 
 const today = (page: Page) => page.getByRole('region', { name: 'Today' })
 const starts = (page: Page) => today(page).getByRole('button', { name: /^Start ?,/ })
