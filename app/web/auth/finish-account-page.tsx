@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createSignOnAccount, getSignOnAccount, SignOnAccount } from '#features/accounts/oidc-contract.ts'
 import { PlaceFields } from '#features/accounts/web/account-fields.tsx'
@@ -9,7 +8,7 @@ import { sentence } from '#kit/rules/texts/isolated.ts'
 import { combineQueries } from '#kit/web/api/combine-queries.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { putFieldErrors } from '#kit/web/forms/field-errors.ts'
+import { Form } from '#kit/web/forms/form.tsx'
 import { useForm } from '#kit/web/forms/use-form.ts'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
@@ -79,37 +78,33 @@ export function FinishAccountPage() {
 
 function FinishAccountForm({ campuses, departments }: { campuses: Campus[]; departments: string[] }) {
   const queryClient = useQueryClient()
+  const form = useForm({
+    draft: 'finish account',
+    schema: SignOnAccount,
+    values: { campusCode: '', department: '' },
+  })
   const make = useWrite(createSignOnAccount, {
     touches: [],
     onSuccess: user => sessionBegan(queryClient, user),
   })
-  const form = useForm({
-    resolver: zodResolver(SignOnAccount),
-    defaultValues: { campusCode: '', department: '' },
-  })
-  const { errors } = form.formState
-  const submit = form.handleSubmit(body =>
-    make.mutate({ body }, { onError: error => putFieldErrors(error, form) && make.reset() }),
-  )
   if (make.error?.status === 410) return <SignInAgain message={make.error.message} />
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <PlaceFields register={form.register} errors={errors} campuses={campuses} departments={departments} />
-      {make.error && Object.keys(errors).length === 0 && (
-        <Banner severity="danger" onDismiss={make.reset}>
-          {make.error.message}
+    <Form form={form} onSubmit={body => make.mutateAsync({ body })} className="flex flex-col gap-5">
+      <PlaceFields
+        campusCode={form.field('campusCode')}
+        department={form.field('department')}
+        campuses={campuses}
+        departments={departments}
+      />
+      {form.failure && (
+        <Banner severity="danger" onDismiss={form.dismissFailure}>
+          {form.failure.message}
         </Banner>
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        busy={make.isPending}
-        busyText="Creating account..."
-      >
+      <Button type="submit" variant="primary" size="large" busy={form.isBusy} busyText="Creating account...">
         Create account
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { MailedTo, requestPasswordReset } from '#features/accounts/contract.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { Field } from '#kit/web/forms/field.tsx'
-import { putFieldErrors } from '#kit/web/forms/field-errors.ts'
+import { Text } from '#kit/web/forms/fields.tsx'
+import { Form } from '#kit/web/forms/form.tsx'
 import { useForm } from '#kit/web/forms/use-form.ts'
 import { Link } from '#kit/web/router/link.tsx'
 import { Banner } from '#kit/web/ui/banner.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { EmailInput } from '#kit/web/ui/inputs/input.tsx'
 import { AuthLayout, AuthNote, authLinkClass } from './auth-layout.tsx'
 
 export function ForgotPasswordPage() {
@@ -33,21 +31,18 @@ export function ForgotPasswordPage() {
 }
 
 function RequestResetForm({ onSent }: { onSent: (reply: string) => void }) {
-  const request = useWrite(requestPasswordReset, { touches: [], onSuccess: ({ message }) => onSent(message) })
-  const form = useForm({ resolver: zodResolver(MailedTo), defaultValues: { email: '' } })
-  const error = form.formState.errors.email?.message
-  const submit = form.handleSubmit(body =>
-    request.mutate({ body }, { onError: error => putFieldErrors(error, form) && request.reset() }),
-  )
+  const form = useForm({ draft: 'forgot password', schema: MailedTo, values: { email: '' } })
+  const request = useWrite(requestPasswordReset, {
+    touches: [],
+    onSuccess: ({ message }) => onSent(message),
+  })
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <Field label="Email" required error={error}>
-        <EmailInput autoComplete="username" {...form.register('email')} />
-      </Field>
-      {request.error && !error && <Banner severity="danger">{request.error.message}</Banner>}
-      <Button type="submit" variant="primary" size="large" busy={request.isPending} busyText="Sending...">
+    <Form form={form} onSubmit={body => request.mutateAsync({ body })} className="flex flex-col gap-5">
+      <Text {...form.field('email')} label="Email" required type="email" autoComplete="username" />
+      {form.failure && <Banner severity="danger">{form.failure.message}</Banner>}
+      <Button type="submit" variant="primary" size="large" busy={form.isBusy} busyText="Sending...">
         Send the link
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,16 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { confirmPasswordReset, NewPassword, noResetToken } from '#features/accounts/contract.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { Field } from '#kit/web/forms/field.tsx'
-import { putFieldErrors } from '#kit/web/forms/field-errors.ts'
+import { Password } from '#kit/web/forms/fields.tsx'
+import { Form } from '#kit/web/forms/form.tsx'
 import { useForm } from '#kit/web/forms/use-form.ts'
 import { Link } from '#kit/web/router/link.tsx'
 import { pickTexts } from '#kit/web/router/query-string.ts'
 import { useSearch } from '#kit/web/router/router.ts'
 import { Banner } from '#kit/web/ui/banner.tsx'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
-import { PasswordInput } from '#kit/web/ui/inputs/password-input.tsx'
 import { AuthLayout, AuthNote, authLinkClass } from './auth-layout.tsx'
 
 export function ResetPasswordPage() {
@@ -47,36 +45,39 @@ export function ResetPasswordPage() {
 }
 
 function NewPasswordForm({ token, onDone }: { token: string; onDone: (reply: string) => void }) {
+  const form = useForm({
+    draft: 'new password',
+    schema: NewPassword,
+    values: { newPassword: '', confirmPassword: '' },
+  })
   // The server also signs out this browser.
   const confirm = useWrite(confirmPasswordReset, {
     touches: ['viewer'],
     onSuccess: ({ message }) => onDone(message),
   })
-  const form = useForm({
-    resolver: zodResolver(NewPassword),
-    defaultValues: { newPassword: '', confirmPassword: '' },
-  })
-  const { errors } = form.formState
-  const submit = form.handleSubmit(passwords =>
-    confirm.mutate(
-      { body: { token, ...passwords } },
-      { onError: error => putFieldErrors(error, form) && confirm.reset() },
-    ),
-  )
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <Field label="New password" required error={errors.newPassword?.message} hint="6 characters or more">
-        <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
-      </Field>
-      <Field label="Confirm password" required error={errors.confirmPassword?.message}>
-        <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
-      </Field>
-      {confirm.error && Object.keys(errors).length === 0 && (
-        <Banner severity="danger">{confirm.error.message}</Banner>
-      )}
-      <Button type="submit" variant="primary" size="large" busy={confirm.isPending} busyText="Saving...">
+    <Form
+      form={form}
+      onSubmit={passwords => confirm.mutateAsync({ body: { token, ...passwords } })}
+      className="flex flex-col gap-5"
+    >
+      <Password
+        {...form.field('newPassword')}
+        label="New password"
+        hint="6 characters or more"
+        required
+        autoComplete="new-password"
+      />
+      <Password
+        {...form.field('confirmPassword')}
+        label="Confirm password"
+        required
+        autoComplete="new-password"
+      />
+      {form.failure && <Banner severity="danger">{form.failure.message}</Banner>}
+      <Button type="submit" variant="primary" size="large" busy={form.isBusy} busyText="Saving...">
         Set the new password
       </Button>
-    </form>
+    </Form>
   )
 }

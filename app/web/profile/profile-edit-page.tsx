@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
@@ -19,7 +18,6 @@ import { combineQueries } from '#kit/web/api/combine-queries.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { focusHeadingIn } from '#kit/web/focus/focus-heading.ts'
-import { useFormDraft } from '#kit/web/forms/form-draft.ts'
 import { LeaveQuestion } from '#kit/web/forms/leave-question.tsx'
 import { useForm } from '#kit/web/forms/use-form.ts'
 import { lazyPart } from '#kit/web/lazy/lazy-part.tsx'
@@ -118,11 +116,11 @@ function Editor({ campuses, departments, domains }: EditorProps) {
   const viewer = useSignedIn()
   const { passwordSignIn, push } = usePublicConfig()
   const details = useForm({
-    resolver: zodResolver(profileForm(domains, viewer)),
-    defaultValues: profileOf(viewer),
+    draft: 'details',
+    schema: profileForm(domains, viewer),
+    values: profileOf(viewer),
   })
-  useFormDraft('details', details)
-  const passwords = useForm({ resolver: zodResolver(PasswordChange), defaultValues: noPasswords })
+  const passwords = useForm({ draft: 'password', schema: PasswordChange, values: noPasswords })
   const sections: readonly (Section | false | undefined)[] = [
     {
       anchor: 'details',
@@ -150,7 +148,7 @@ function Editor({ campuses, departments, domains }: EditorProps) {
   return (
     <>
       <Sections sections={sections.filter(section => section !== false && section !== undefined)} />
-      <LeaveQuestion unsaved={details.formState.isDirty || passwords.formState.isDirty} where="page" />
+      <LeaveQuestion unsaved={details.isDirty || passwords.isDirty} where="page" />
     </>
   )
 }

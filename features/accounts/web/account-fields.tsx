@@ -1,55 +1,51 @@
-import type { ComponentProps } from 'react'
 import type { Campus } from '#features/campuses/contract.ts'
-import { Field } from '#kit/web/forms/field.tsx'
-import { Input } from '#kit/web/ui/inputs/input.tsx'
-import { Select } from '#kit/web/ui/inputs/select.tsx'
+import { Choice, Text } from '#kit/web/forms/fields.tsx'
+import type { FieldState } from '#kit/web/forms/use-form.ts'
 
-interface FieldsProps<Name extends string> {
-  register: (field: Name) => ComponentProps<'input'> & ComponentProps<'select'>
-  errors: { [field in Name]?: { message?: string } }
+interface NameFieldsProps {
+  firstName: FieldState<string>
+  lastName: FieldState<string>
 }
 
 /** First and last name, side by side if there is room. */
-export function NameFields({ register, errors }: FieldsProps<'firstName' | 'lastName'>) {
+export function NameFields({ firstName, lastName }: NameFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="First name" required error={errors.firstName?.message}>
-        <Input autoComplete="given-name" {...register('firstName')} />
-      </Field>
-      <Field label="Last name" required error={errors.lastName?.message}>
-        <Input autoComplete="family-name" {...register('lastName')} />
-      </Field>
+      <Text {...firstName} label="First name" required autoComplete="given-name" />
+      <Text {...lastName} label="Last name" required autoComplete="family-name" />
     </div>
   )
 }
 
-interface PlaceFieldsProps extends FieldsProps<'campusCode' | 'department'> {
+interface PlaceFieldsProps {
+  campusCode: FieldState<string>
+  department: FieldState<string>
   campuses: readonly Campus[]
   departments: readonly string[]
   /** The current choice; undefined if none was made yet. */
   current?: { campusCode: string; department: string }
 }
 
-export function PlaceFields({ register, errors, campuses, departments, current }: PlaceFieldsProps) {
+export function PlaceFields({ campusCode, department, campuses, departments, current }: PlaceFieldsProps) {
   const empty = !current && 'Choose…'
   return (
     <>
-      <Field label="Campus" required error={errors.campusCode?.message}>
-        <Select
-          {...register('campusCode')}
-          empty={empty}
-          current={current?.campusCode}
-          options={campuses.map(({ code, name }) => [code, name])}
-        />
-      </Field>
-      <Field label="Department" required error={errors.department?.message}>
-        <Select
-          {...register('department')}
-          empty={empty}
-          current={current?.department}
-          options={departments}
-        />
-      </Field>
+      <Choice
+        {...campusCode}
+        label="Campus"
+        required
+        empty={empty}
+        current={current?.campusCode}
+        options={campuses.map(({ code, name }) => [code, name])}
+      />
+      <Choice
+        {...department}
+        label="Department"
+        required
+        empty={empty}
+        current={current?.department}
+        options={departments}
+      />
     </>
   )
 }

@@ -1,44 +1,28 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { type Dispatch, type SetStateAction, useState } from 'react'
-import { type UseFormReturn, useFormState } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import { combineQueries } from '#kit/web/api/combine-queries.ts'
 import { patchCached } from '#kit/web/api/patch-cached.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { applySavedValues } from '#kit/web/forms/apply-saved-values.ts'
 import { unlessConflict } from '#kit/web/forms/edit-conflict.ts'
-import { putFieldErrors } from '#kit/web/forms/field-errors.ts'
-import { useFormDraft, useLatestUntilEdited } from '#kit/web/forms/form-draft.ts'
 import { mergeLines } from '#kit/web/forms/merge-edits.ts'
-import { useForm } from '#kit/web/forms/use-form.ts'
 import { useMergedSave } from '#kit/web/forms/use-merged-save.tsx'
+import { type RowFormState, useRowForm } from '#kit/web/forms/use-row-form.ts'
 import { type CurrentSetting, getSetting, type SettingKey, saveSetting, settingOf } from '../contract.ts'
 
 type Current = Pick<CurrentSetting, 'value' | 'updatedAt'>
 
 /** The form of one setting, and the version that is edited in it. */
-export interface SettingForm {
-  form: UseFormReturn<{ value: string }>
-  version: [Current, Dispatch<SetStateAction<Current>>]
-}
-
-/** For a reset that discards what was typed. */
-export const discardOptions = { keepDirtyValues: false, keepErrors: false, keepFieldsRef: true }
+export type SettingForm = RowFormState<Current, { value: string }>
 
 /** Until the user types in it, the form follows what others save. */
 export function useSettingForm(key: SettingKey, current: Current): SettingForm {
-  const version = useState(current)
-  const form = useForm<{ value: string }>({
-    resolver: zodResolver(z.object({ value: settingOf(key).schema })),
-    values: { value: version[0].value },
-    resetOptions: { keepDirtyValues: true, keepErrors: true, keepFieldsRef: true },
-  })
-  useFormDraft(key, form)
-  useLatestUntilEdited(current, version, useFormState(form).isDirty, `${key} version`)
-  return { form, version }
+  return useRowForm(current, base => ({
+    draft: key,
+    schema: z.object({ value: settingOf(key).schema }),
+    values: { value: base.value },
+  }))
 }
 
 /** The current values of some settings, as one query. */
@@ -54,7 +38,7 @@ export function useSettingValues<Key extends SettingKey>(keys: readonly Key[]) {
   return combineQueries<Record<Key, Current>>(Object.fromEntries(named))
 }
 
-export function useSaveSetting(key: SettingKey, { form, version: [base, setBase] }: SettingForm) {
+export function useSaveSetting(key: SettingKey, form: SettingForm) {
   const queryClient = useQueryClient()
   const { title, changes } = settingOf(key)
   const write = useWrite(saveSetting, {
@@ -64,21 +48,16 @@ export function useSaveSetting(key: SettingKey, { form, version: [base, setBase]
         setting.key === key ? { ...setting, ...saved } : setting,
       ),
     done: `${title} updated`,
-    onError: error => putFieldErrors(error, form),
+    onError: form.showErrors,
     failed: unlessConflict(failedToUpdate(title)),
   })
   const merged = useMergedSetting(key)
-  const save = async (value: string) => {
-    const sent = form.getValues()
-    const saved = await merged.save({ value }, base, write.mutateAsync)
-    setBase(saved)
-    applySavedValues(form, { value: saved.value }, sent)
+  const save = async (checked: { value: string }) => {
+    const sent = form.typed
+    form.setBase(await merged.save(checked, form.base, write.mutateAsync))
+    form.discard(sent)
   }
-  return {
-    isPending: write.isPending,
-    save: (value: string) => void save(value).catch(() => {}),
-    question: merged.question,
-  }
+  return { save, question: merged.question }
 }
 
 /** Saves a setting. Lists are merged line by line; about other values that others have changed, the user decides. */

@@ -1,21 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import { listCampuses } from '#features/campuses/contract.ts'
 import { lastCampusOf } from '#features/campuses/web/last-campus.ts'
 import { useRestaurant } from '#features/restaurants/web/use-restaurant.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { Field } from '#kit/web/forms/field.tsx'
+import { Choice, LongText, OptionalText, Text } from '#kit/web/forms/fields.tsx'
 import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
 import { useForm } from '#kit/web/forms/use-form.ts'
 import { Link } from '#kit/web/router/link.tsx'
 import { useSearch } from '#kit/web/router/router.ts'
 import { parseId, urlParams } from '#kit/web/router/search-params.ts'
-import { Input } from '#kit/web/ui/inputs/input.tsx'
-import { Select } from '#kit/web/ui/inputs/select.tsx'
-import { Textarea } from '#kit/web/ui/inputs/textarea.tsx'
 import { SuggestionForm, type SuggestionKind, sendSuggestion } from '../contract.ts'
 import { parseSuggestSearch } from './suggest-search.ts'
 
@@ -61,16 +56,14 @@ const words: Record<SuggestionKind, { title: string; text: string; hint?: string
   },
 }
 
-type Values = z.input<typeof SuggestionForm>
-type Checked = z.output<typeof SuggestionForm>
-
 function Form({ kind, restaurant, onClose }: FormProps) {
   const viewer = useSignedIn()
   const { data: campuses = [] } = useQuery(read(listCampuses))
   const { title, text, hint } = words[kind]
-  const form = useForm<Values, unknown, Checked>({
-    resolver: zodResolver(SuggestionForm),
-    defaultValues: {
+  const form = useForm({
+    draft: title,
+    schema: SuggestionForm,
+    values: {
       kind,
       text: '',
       ...(restaurant && { restaurantId: restaurant.id }),
@@ -81,7 +74,6 @@ function Form({ kind, restaurant, onClose }: FormProps) {
       }),
     },
   })
-  const { errors } = form.formState
   const send = useWrite(sendSuggestion, {
     touches: ['suggestions'],
     form,
@@ -102,30 +94,31 @@ function Form({ kind, restaurant, onClose }: FormProps) {
     >
       {kind === 'restaurant' && (
         <>
-          <Field label="Name" error={errors.name?.message} required>
-            <Input {...form.register('name')} autoComplete="off" maxLength={200} />
-          </Field>
-          <Field label="Address" error={errors.address?.message} hint="As much as you know.">
-            <Input
-              {...form.register('address', { setValueAs: textOrNone })}
-              autoComplete="off"
-              maxLength={300}
-            />
-          </Field>
-          <Field label="Campus" error={errors.campusCode?.message} required>
-            <Select {...form.register('campusCode')}>
-              {campuses.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <Text {...form.field('name')} label="Name" required maxLength={200} />
+          <OptionalText
+            {...form.field('address')}
+            label="Address"
+            hint="As much as you know."
+            empty={undefined}
+            maxLength={300}
+          />
+          <Choice
+            {...form.field('campusCode')}
+            label="Campus"
+            required
+            options={campuses.map(({ code, name }) => [code, name])}
+          />
         </>
       )}
-      <Field label={text} hint={hint} error={errors.text?.message} required={kind !== 'restaurant'}>
-        <Textarea {...form.register('text')} rows={5} maxLength={1000} counter />
-      </Field>
+      <LongText
+        {...form.field('text')}
+        label={text}
+        hint={hint}
+        required={kind !== 'restaurant'}
+        rows={5}
+        maxLength={1000}
+        counter
+      />
       <p className="text-muted text-sm">
         The administrators see it with your name.{' '}
         <Link
@@ -139,6 +132,3 @@ function Form({ kind, restaurant, onClose }: FormProps) {
     </FormDialog>
   )
 }
-
-/** An empty input means that the address isn't known. */
-const textOrNone = (text: unknown) => (text === '' ? undefined : text)

@@ -1,7 +1,7 @@
 import { type QueryClient, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
-import { putFieldErrors } from '#kit/web/forms/field-errors.ts'
+import { putFieldErrors } from '#kit/web/forms/old/field-errors.ts'
 import { type ToastMessage, toast } from '#kit/web/ui/toasts/toast-store.ts'
 import { type ApiError, type CallOptions, call } from './call.ts'
 import { notSavedYet, sendShown } from './connection.ts'
@@ -9,6 +9,8 @@ import { refresh } from './queries.ts'
 
 type Undo = () => void
 type Options<E extends Endpoint> = UseMutationOptions<Reply<E>, ApiError, CallInput<E>, Undo | undefined>
+
+type ShowsErrors = { showErrors: (error: ApiError) => boolean }
 
 interface WriteOptions<E extends Endpoint, Values extends FieldValues> extends Omit<Options<E>, 'onMutate'> {
   /** The topics that it may change: what is made of them (`topics` of the endpoints) is refetched afterwards. */
@@ -18,7 +20,7 @@ interface WriteOptions<E extends Endpoint, Values extends FieldValues> extends O
   /** The title of the error toast, which the server's message follows; undefined for none. */
   failed?: string | ((error: ApiError, input: CallInput<E>) => string | ToastMessage | undefined)
   /** Field errors go here instead of into a toast. */
-  form?: Pick<UseFormReturn<Values, unknown, never>, 'setError' | 'getValues'>
+  form?: Pick<UseFormReturn<Values, unknown, never>, 'setError' | 'getValues'> | ShowsErrors
   /** Shows the change before the server has responded; returns a function that rolls it back. */
   optimistic?: (queryClient: QueryClient, input: CallInput<E>) => Promise<Undo>
   /** Evaluated for each call: progress, abort signal. */
@@ -49,7 +51,7 @@ export function useWrite<E extends Endpoint, Values extends FieldValues = FieldV
     onError: async (error, input, undo, context) => {
       undo?.()
       await mutation.onError?.(error, input, undo, context)
-      if (form && putFieldErrors(error, form)) return
+      if (form && ('showErrors' in form ? form.showErrors(error) : putFieldErrors(error, form))) return
       const message = typeof failed === 'function' ? failed(error, input) : failed
       if (message)
         toast({

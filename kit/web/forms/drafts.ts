@@ -76,29 +76,24 @@ export function discardDraftsExceptOf(owner: number | null): void {
   writeStored([])
 }
 
-function takeDraft(name: string): unknown {
-  if (saved.owner !== currentOwner) return undefined
-  const key = keyOf(name)
-  const draft = saved.drafts.get(key)
-  saved.drafts.delete(key)
-  return draft
-}
-
 /** A form is identified by its name and by the address, which is the same after signing in again. */
 const keyOf = (name: string) => `${location.pathname}${location.search} ${name}`
 
 /**
- * Restores what was typed when the session ended or the page was left, once the same person is back at the same address.
- * `read` returns the unsaved input, undefined if there is none.
+ * What was typed when the session ended or the page was left, once the same person is back at the same address; for the
+ * first value of a state.
  */
-export function useDraft<T>(name: string, read: () => T | undefined, restore: (draft: T) => void): void {
-  const readDraft = useEffectEvent(read)
-  const onRestore = useEffectEvent(restore)
+export function readDraft<T>(name: string): T | undefined {
+  return saved.owner === currentOwner ? (saved.drafts.get(keyOf(name)) as T | undefined) : undefined
+}
+
+/** Keeps a draft while the form is shown. `read` returns the unsaved input, undefined if there is none. */
+export function useDraft(name: string, read: () => unknown): void {
+  const readUnsaved = useEffectEvent(read)
   useEffect(() => {
-    const draft = takeDraft(name)
-    // A form is ready only after the effects of its parent components.
-    if (draft !== undefined) queueMicrotask(() => onRestore(draft as T))
-    const form = { name, read: () => readDraft() }
+    // The form has read it.
+    if (saved.owner === currentOwner) saved.drafts.delete(keyOf(name))
+    const form = { name, read: () => readUnsaved() }
     mountedForms.add(form)
     return () => {
       mountedForms.delete(form)
@@ -108,9 +103,9 @@ export function useDraft<T>(name: string, read: () => T | undefined, restore: (d
   }, [name])
 }
 
-/** Like `useState`, but with a draft: for input outside a react-hook-form form. */
+/** Like `useState`, but with a draft: for input outside a form. */
 export function useDraftState<T>(name: string, initial: T) {
-  const [value, setValue] = useState(initial)
-  useDraft<T>(name, () => (value === initial ? undefined : value), setValue)
+  const [value, setValue] = useState(() => readDraft<T>(name) ?? initial)
+  useDraft(name, () => (value === initial ? undefined : value))
   return [value, setValue] as const
 }

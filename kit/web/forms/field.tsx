@@ -14,12 +14,12 @@ const FieldContext = createContext<FieldIds | undefined>(undefined)
 /** Where there is room for the labels that are hidden elsewhere. */
 export const LabelsShown = createContext(false)
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode
   /** For screen readers only. */
   hideLabel?: boolean
   hint?: ReactNode
-  error?: string
+  error?: string | undefined
   required?: boolean
   children: ReactNode
   className?: string

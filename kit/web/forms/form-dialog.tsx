@@ -1,49 +1,72 @@
-import { flushSync } from 'react-dom'
-import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
-import { useFormDraft } from './form-draft.ts'
+import { useId } from 'react'
+import { Dialog, type DialogProps } from '#kit/web/overlays/dialog.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Form } from './form.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
-import { SubmitDialog, type SubmitDialogProps } from './submit-dialog.tsx'
+import type { FormState } from './use-form.ts'
 
-interface FormDialogProps<Values extends FieldValues, Checked>
-  extends Pick<SubmitDialogProps, 'description' | 'focusesPanel' | 'children'> {
+interface FormDialogProps<Values extends object, Checked>
+  extends Pick<DialogProps, 'title' | 'description' | 'locked' | 'focusesPanel' | 'children'> {
   /** Removes the dialog from the address; with unsaved changes, this is blocked until the user confirms. */
   onClose: () => void
-  title: string
-  form: UseFormReturn<Values, unknown, Checked>
+  form: FormState<Values, Checked>
   /** Settles when the work is done. If it rejects, the dialog stays open; the caller reports the error. */
   onSubmit: (values: Checked) => Promise<unknown>
-  submitLabel: string
+  /** What the button does, e.g. 'Save Restaurant'. Omitted while there is nothing to submit. */
+  submitLabel?: string | false
+  /** Until a choice is made without which nothing can be submitted. */
+  disabled?: boolean
+  busyText?: string
+  cancelLabel?: string
+  danger?: boolean
+  /** Whether closing asks about unsaved input. Default: yes. */
+  asks?: boolean
+  className?: string
 }
 
-/** A form in a dialog. It keeps a draft until the form is saved, and asks before discarding changes. */
-export function FormDialog<Values extends FieldValues, Checked>({
+/** A form in a dialog, whose buttons stay visible below it. It closes once it is saved, and asks before it discards edits. */
+export function FormDialog<Values extends object, Checked>({
   form,
   onSubmit,
+  submitLabel,
+  disabled,
+  busyText,
+  cancelLabel = 'Cancel',
+  danger,
+  asks = true,
+  className = 'flex flex-col gap-4',
+  children,
   ...dialog
 }: FormDialogProps<Values, Checked>) {
-  const { isDirty, isSubmitting } = useFormState({ control: form.control })
-  useFormDraft(dialog.title, form)
-
-  const submit = form.handleSubmit(async values => {
-    const isSaved = await onSubmit(values).then(
-      () => true,
-      () => false,
-    )
-    if (!isSaved) return
-    // The form must be clean before the address changes; otherwise the leave question would block navigation.
-    flushSync(() => form.reset(form.getValues()))
-    dialog.onClose()
-  })
-
+  const formId = useId()
   return (
     <>
-      <SubmitDialog
+      <Dialog
         {...dialog}
-        onSubmit={event => void submit(event)}
-        busy={isSubmitting}
-        className="flex flex-col gap-4"
-      />
-      <LeaveQuestion unsaved={isDirty} where="dialog" />
+        footer={
+          <>
+            <Button onClick={dialog.onClose} disabled={dialog.locked}>
+              {cancelLabel}
+            </Button>
+            {submitLabel && (
+              <Button
+                type="submit"
+                form={formId}
+                variant={danger ? 'danger' : 'primary'}
+                {...{ disabled, busyText }}
+                busy={form.isBusy}
+              >
+                {submitLabel}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Form id={formId} form={form} onSubmit={onSubmit} onSaved={dialog.onClose} className={className}>
+          {children}
+        </Form>
+      </Dialog>
+      {asks && <LeaveQuestion unsaved={form.isDirty} where="dialog" />}
     </>
   )
 }

@@ -1,24 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import { sendTestEmail, TestEmailForm } from '#features/mail/contract.ts'
 import { type ApiError, errorField } from '#kit/web/api/call.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { Field } from '#kit/web/forms/field.tsx'
-import { useFormDraft } from '#kit/web/forms/form-draft.ts'
+import { Text } from '#kit/web/forms/fields.tsx'
+import { Form } from '#kit/web/forms/form.tsx'
 import { useForm } from '#kit/web/forms/use-form.ts'
 import { Panel } from '#kit/web/section/panel.tsx'
 import { Banner } from '#kit/web/ui/banner.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { EmailInput, Input } from '#kit/web/ui/inputs/input.tsx'
 
 export function TestEmailPanel() {
   const { email, firstName } = useSignedIn()
-  const form = useForm<TestEmailForm>({
-    resolver: zodResolver(TestEmailForm),
-    defaultValues: { email, firstName },
-  })
-  const { errors } = form.formState
-  useFormDraft('test email', form)
+  const form = useForm({ draft: 'test email', schema: TestEmailForm, values: { email, firstName } })
   const sending = useWrite(sendTestEmail, {
     touches: [],
     form,
@@ -27,20 +20,10 @@ export function TestEmailPanel() {
   })
   return (
     <Panel title="Send a test email" lead="It is sent immediately, the same way as all mails.">
-      <form
-        noValidate
-        onSubmit={event =>
-          void form.handleSubmit(body => sending.isPending || sending.mutate({ body }))(event)
-        }
-        className="flex flex-col gap-4"
-      >
+      <Form form={form} onSubmit={body => sending.mutateAsync({ body })} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-[3fr_2fr]">
-          <Field label="Email" error={errors.email?.message} required>
-            <EmailInput {...form.register('email')} autoComplete="off" maxLength={254} />
-          </Field>
-          <Field label="First name" error={errors.firstName?.message} required>
-            <Input {...form.register('firstName')} autoComplete="off" maxLength={100} />
-          </Field>
+          <Text {...form.field('email')} label="Email" required type="email" maxLength={254} />
+          <Text {...form.field('firstName')} label="First name" required maxLength={100} />
         </div>
         {sending.error && !sending.error.fieldErrors.length && <Failure error={sending.error} />}
         {sending.data && (
@@ -51,13 +34,13 @@ export function TestEmailPanel() {
         <Button
           type="submit"
           variant="primary"
-          busy={sending.isPending}
+          busy={form.isBusy}
           busyText="Sending..."
           className="sm:self-end"
         >
           Send test email
         </Button>
-      </form>
+      </Form>
     </Panel>
   )
 }

@@ -1,4 +1,3 @@
-import { useFormState, useWatch } from 'react-hook-form'
 import { getSetting, saveSetting } from '#features/settings/contract.ts'
 import { SettingEditor } from '#features/settings/web/setting-editor.tsx'
 import { useSettingForm, useSettingValues } from '#features/settings/web/use-setting-form.ts'
@@ -40,11 +39,7 @@ function Settings({ values }: { values: Values }) {
   const whitelist = useSettingForm('domain_whitelist', values.domain_whitelist)
   const setEnabled = useRegistrationSwitch()
   const isEnabled = values.registration_enabled.value !== 'false'
-  const isMessageDirty = useFormState(message.form).isDirty
-  const isWhitelistDirty = useFormState(whitelist.form).isDirty
-  const isDraft = isMessageDirty || isWhitelistDirty
-  const typedMessage = useWatch({ control: message.form.control, name: 'value' })
-  const typedWhitelist = useWatch({ control: whitelist.form.control, name: 'value' })
+  const isDraft = message.isDirty || whitelist.isDirty
   return (
     <>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -61,14 +56,14 @@ function Settings({ values }: { values: Values }) {
               </Banner>
             )}
           </Panel>
-          <SettingEditor setting="registration_message" edited={message} />
-          <SettingEditor setting="domain_whitelist" edited={whitelist} />
+          <SettingEditor setting="registration_message" form={message} />
+          <SettingEditor setting="domain_whitelist" form={whitelist} />
         </div>
         <div className="lg:sticky lg:top-20">
           <RegistrationPreview
             isEnabled={isEnabled}
-            message={typedMessage}
-            whitelist={typedWhitelist}
+            message={message.typed.value}
+            whitelist={whitelist.typed.value}
             isDraft={isDraft}
           />
         </div>

@@ -1,7 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useFormState } from 'react-hook-form'
 import { rankOf } from '#kit/rules/roles.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
@@ -10,9 +7,8 @@ import { useWrite } from '#kit/web/api/use-write.ts'
 import { changedValues } from '#kit/web/forms/changed-values.ts'
 import { unlessConflict } from '#kit/web/forms/edit-conflict.ts'
 import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
-import { useLatestUntilEdited } from '#kit/web/forms/form-draft.ts'
-import { useForm } from '#kit/web/forms/use-form.ts'
 import { useMergedSave } from '#kit/web/forms/use-merged-save.tsx'
+import { useRowForm } from '#kit/web/forms/use-row-form.ts'
 import { type DialogProps, idParams } from '#kit/web/list/row-actions.tsx'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
@@ -28,7 +24,6 @@ import { UserFields } from './user-fields.tsx'
 import {
   type CheckedUser,
   type UserFormChoices,
-  type UserValues,
   userForm,
   userLabels,
   userText,
@@ -47,15 +42,13 @@ interface UserDialogProps extends DialogProps {
 export function UserDialog({ user, places, onClose }: UserDialogProps) {
   const viewer = useSignedIn()
   const { oidcLabel } = usePublicConfig()
-  const version = useState(user)
-  const [base] = version
-  const form = useForm<UserValues, unknown, CheckedUser>({
-    resolver: zodResolver(userForm(places.domains, base)),
-    defaultValues: userValues(undefined),
-    ...(base && { values: userValues(base) }),
-    resetOptions: { keepDirtyValues: true },
-  })
-  useLatestUntilEdited(user, version, useFormState({ control: form.control }).isDirty)
+  const title = user ? 'Edit User' : 'Add User'
+  const form = useRowForm(user, base => ({
+    draft: title,
+    schema: userForm(places.domains, base),
+    values: userValues(base),
+  }))
+  const { base } = form
   const create = useWrite(createUser, {
     touches: userTopics,
     form,
@@ -90,7 +83,7 @@ export function UserDialog({ user, places, onClose }: UserDialogProps) {
     <>
       <FormDialog
         onClose={onClose}
-        title={user ? 'Edit User' : 'Add User'}
+        title={title}
         description={user && fullName(user)}
         form={form}
         onSubmit={save}

@@ -1,10 +1,6 @@
-import { type UseFormReturn, useFormState } from 'react-hook-form'
 import { roles } from '#kit/rules/roles.ts'
-import { Field } from '#kit/web/forms/field.tsx'
-import { Switch } from '#kit/web/ui/inputs/checkbox.tsx'
-import { EmailInput, Input } from '#kit/web/ui/inputs/input.tsx'
-import { PasswordInput } from '#kit/web/ui/inputs/password-input.tsx'
-import { Select } from '#kit/web/ui/inputs/select.tsx'
+import { Choice, Password, Text, Toggle } from '#kit/web/forms/fields.tsx'
+import type { FormState } from '#kit/web/forms/use-form.ts'
 import type { Account } from '../../people-contract.ts'
 import { type AccountField, mayChange } from '../../ranks.ts'
 import { useSignedIn } from '../viewer.ts'
@@ -17,7 +13,7 @@ import {
 } from './user-form.ts'
 
 interface UserFieldsProps {
-  form: UseFormReturn<UserValues, unknown, CheckedUser>
+  form: FormState<UserValues, CheckedUser>
   /** undefined: a new user. */
   user: Account | undefined
   places: UserFormChoices
@@ -26,66 +22,61 @@ interface UserFieldsProps {
 /** Hides fields the viewer's role may not change; name, campus and department are always shown. */
 export function UserFields({ form, user, places }: UserFieldsProps) {
   const viewer = useSignedIn()
-  const { register, control } = form
-  const { errors } = useFormState({ control })
   const may = (field: AccountField) => !user || mayChange(viewer, user, field)
   const { campuses, departments } = places
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={userLabels.firstName} error={errors.firstName?.message} required>
-          <Input {...register('firstName')} autoComplete="off" />
-        </Field>
-        <Field label={userLabels.lastName} error={errors.lastName?.message} required>
-          <Input {...register('lastName')} autoComplete="off" />
-        </Field>
+        <Text {...form.field('firstName')} label={userLabels.firstName} required />
+        <Text {...form.field('lastName')} label={userLabels.lastName} required />
       </div>
-      <Field
+      <Text
+        {...form.field('email')}
         label={userLabels.email}
-        error={errors.email?.message}
         hint={!may('email') && 'Your role doesn’t allow changing this address.'}
         required
-      >
-        <EmailInput autoComplete="off" {...register('email')} readOnly={!may('email')} />
-      </Field>
+        type="email"
+        readOnly={!may('email')}
+      />
       {may('password') && (
-        <Field
+        <Password
+          {...form.field('password')}
           label="Password"
-          error={errors.password?.message}
           hint={user && 'Leave it blank to keep the old one. A new one signs this account out everywhere.'}
           required={!user}
-        >
-          <PasswordInput autoComplete="new-password" {...register('password')} />
-        </Field>
+          autoComplete="new-password"
+        />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={userLabels.campusCode} error={errors.campusCode?.message} required>
-          <Select
-            {...register('campusCode')}
-            empty={!user && 'Select a campus'}
-            current={user?.campusCode}
-            options={campuses.map(({ code, name }) => [code, name])}
-          />
-        </Field>
-        <Field label={userLabels.department} error={errors.department?.message} required>
-          <Select
-            {...register('department')}
-            empty={!user && 'Select a department'}
-            current={user?.department}
-            options={departments}
-          />
-        </Field>
+        <Choice
+          {...form.field('campusCode')}
+          label={userLabels.campusCode}
+          required
+          empty={!user && 'Select a campus'}
+          current={user?.campusCode}
+          options={campuses.map(({ code, name }) => [code, name])}
+        />
+        <Choice
+          {...form.field('department')}
+          label={userLabels.department}
+          required
+          empty={!user && 'Select a department'}
+          current={user?.department}
+          options={departments}
+        />
       </div>
       {viewer.isSuperUser && may('role') && (
-        <Field label={userLabels.role} error={errors.role?.message}>
-          <Select {...register('role')} options={roles.map(role => [role, roleNames[role]])} />
-        </Field>
+        <Choice
+          {...form.field('role')}
+          label={userLabels.role}
+          options={roles.map(role => [role, roleNames[role]])}
+        />
       )}
       {user && may('canLogin') && (
-        <Switch
+        <Toggle
+          {...form.field('canLogin')}
           label={userLabels.canLogin}
           hint="Switching this off signs the account out everywhere immediately."
-          {...register('canLogin')}
         />
       )}
     </>

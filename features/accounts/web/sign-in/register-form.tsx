@@ -1,13 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { Campus } from '#features/campuses/contract.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { Field } from '#kit/web/forms/field.tsx'
-import { putFieldErrors } from '#kit/web/forms/field-errors.ts'
+import { Password, Text } from '#kit/web/forms/fields.tsx'
+import { Form } from '#kit/web/forms/form.tsx'
 import { useForm } from '#kit/web/forms/use-form.ts'
 import { Banner } from '#kit/web/ui/banner.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { EmailInput } from '#kit/web/ui/inputs/input.tsx'
-import { PasswordInput } from '#kit/web/ui/inputs/password-input.tsx'
 import { register } from '../../contract.ts'
 import { NameFields, PlaceFields } from '../account-fields.tsx'
 import { rememberAsking } from './awaited-mail.ts'
@@ -22,6 +19,7 @@ interface RegisterFormProps {
 }
 
 export function RegisterForm({ campuses, departments, domains, onRegistered }: RegisterFormProps) {
+  const form = useForm({ draft: 'register', schema: registrationForm(domains), values: blank })
   const create = useWrite(register, {
     touches: [],
     onSuccess: user => {
@@ -29,43 +27,45 @@ export function RegisterForm({ campuses, departments, domains, onRegistered }: R
       onRegistered(user.email)
     },
   })
-  const form = useForm({
-    resolver: zodResolver(registrationForm(domains)),
-    defaultValues: { firstName: '', lastName: '', email: '', password: '', campusCode: '', department: '' },
-  })
-  const { errors } = form.formState
-  const submit = form.handleSubmit(body =>
-    create.mutate({ body }, { onError: error => putFieldErrors(error, form) && create.reset() }),
-  )
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <NameFields register={form.register} errors={errors} />
-      <Field label="Email" required error={errors.email?.message} hint={`Your ${listed(domains)} address`}>
-        <EmailInput autoComplete="username" {...form.register('email')} />
-      </Field>
-      <Field label="Password" required error={errors.password?.message} hint="6 characters or more">
-        <PasswordInput autoComplete="new-password" {...form.register('password')} />
-      </Field>
+    <Form form={form} onSubmit={body => create.mutateAsync({ body })} className="flex flex-col gap-5">
+      <NameFields firstName={form.field('firstName')} lastName={form.field('lastName')} />
+      <Text
+        {...form.field('email')}
+        label="Email"
+        hint={`Your ${listed(domains)} address`}
+        required
+        type="email"
+        autoComplete="username"
+      />
+      <Password
+        {...form.field('password')}
+        label="Password"
+        hint="6 characters or more"
+        required
+        autoComplete="new-password"
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <PlaceFields register={form.register} errors={errors} campuses={campuses} departments={departments} />
+        <PlaceFields
+          campusCode={form.field('campusCode')}
+          department={form.field('department')}
+          campuses={campuses}
+          departments={departments}
+        />
       </div>
-      {create.error && Object.keys(errors).length === 0 && (
-        <Banner severity="danger" onDismiss={create.reset}>
-          {registrationProblem(create.error)}
+      {form.failure && (
+        <Banner severity="danger" onDismiss={form.dismissFailure}>
+          {registrationProblem(form.failure)}
         </Banner>
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        busy={create.isPending}
-        busyText="Creating account..."
-      >
+      <Button type="submit" variant="primary" size="large" busy={form.isBusy} busyText="Creating account...">
         Create account
       </Button>
-    </form>
+    </Form>
   )
 }
+
+const blank = { firstName: '', lastName: '', email: '', password: '', campusCode: '', department: '' }
 
 function listed(domains: readonly string[]): string {
   const names = domains.map(domain => `@${domain}`)

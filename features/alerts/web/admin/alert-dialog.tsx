@@ -1,25 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useId } from 'react'
 import { acceptUnchanged } from '#kit/contract/unchanged.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { changedValues } from '#kit/web/forms/changed-values.ts'
 import { unlessConflict } from '#kit/web/forms/edit-conflict.ts'
-import { Field } from '#kit/web/forms/field.tsx'
+import { Check, Choice, LongText, Text } from '#kit/web/forms/fields.tsx'
 import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
-import { useLatestUntilEdited } from '#kit/web/forms/form-draft.ts'
-import { useForm } from '#kit/web/forms/use-form.ts'
 import { useMergedSave } from '#kit/web/forms/use-merged-save.tsx'
+import { useRowForm } from '#kit/web/forms/use-row-form.ts'
 import { type DialogProps, idParams } from '#kit/web/list/row-actions.tsx'
-import { Checkbox } from '#kit/web/ui/inputs/checkbox.tsx'
-import { Input } from '#kit/web/ui/inputs/input.tsx'
-import { Select } from '#kit/web/ui/inputs/select.tsx'
-import { Textarea } from '#kit/web/ui/inputs/textarea.tsx'
 import { type Alert, AlertForm, createAlert, severities, updateAlert } from '../../contract.ts'
 import { AlertBanner } from '../alert-banner.tsx'
 import { severityLooks, targetsOf } from './severities.tsx'
-
-/** To refetch after an alert has changed. */
 
 interface AlertDialogProps extends DialogProps {
   /** undefined: a new alert. */
@@ -28,16 +19,11 @@ interface AlertDialogProps extends DialogProps {
 
 /** Creates or edits an alert, with a preview. */
 export function AlertDialog({ alert, onClose }: AlertDialogProps) {
-  const version = useState(alert)
-  const [base] = version
-  const form = useForm<AlertForm>({
-    resolver: zodResolver(base ? acceptUnchanged(AlertForm, base) : AlertForm),
-    defaultValues: blank,
-    ...(base && { values: valuesOf(base) }),
-    resetOptions: { keepDirtyValues: true },
-  })
-  const { errors, isDirty } = form.formState
-  useLatestUntilEdited(alert, version, isDirty)
+  const form = useRowForm(alert, base => ({
+    draft: base ? 'Edit System Alert' : 'Create System Alert',
+    schema: base ? acceptUnchanged(AlertForm, base) : AlertForm,
+    values: base ? valuesOf(base) : blank,
+  }))
   const create = useWrite(createAlert, {
     touches: ['alerts'],
     form,
@@ -54,22 +40,20 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
     noun: 'system alert',
     labels,
     valuesOf,
-    textOf: (field, version) =>
+    textOf: (field, { [field]: value, severity = 'info' }) =>
       field === 'severity'
-        ? severityLooks[version.severity ?? 'info'].label
-        : typeof version[field] === 'boolean'
-          ? version[field]
+        ? severityLooks[severity].label
+        : typeof value === 'boolean'
+          ? value
             ? 'Yes'
             : 'No'
-          : String(version[field]),
+          : String(value),
   })
-  const draft = useWatch({ control: form.control }) as AlertForm
-
   const save = (mine: AlertForm): Promise<unknown> =>
-    base
-      ? merged.save(mine, base, (values, onto) =>
+    form.base
+      ? merged.save(mine, form.base, (values, onto) =>
           update.mutateAsync({
-            ...idParams(base),
+            ...idParams(onto),
             body: { ...changedValues(values, onto), expectedUpdatedAt: onto.updatedAt },
           }),
         )
@@ -79,29 +63,24 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
     <>
       <FormDialog
         onClose={onClose}
-        title={base ? 'Edit System Alert' : 'Create System Alert'}
+        title={form.base ? 'Edit System Alert' : 'Create System Alert'}
         form={form}
         onSubmit={save}
-        submitLabel={base ? 'Save Alert' : 'Create Alert'}
+        submitLabel={form.base ? 'Save Alert' : 'Create Alert'}
       >
-        <Field label={labels.title} error={errors.title?.message} required>
-          <Input {...form.register('title')} autoComplete="off" maxLength={200} />
-        </Field>
-        <Field label={labels.message} error={errors.message?.message} required>
-          <Textarea {...form.register('message')} rows={3} maxLength={2000} />
-        </Field>
-        <Field label={labels.severity} error={errors.severity?.message}>
-          <Select
-            {...form.register('severity')}
-            options={severities.map(severity => [severity, severityLooks[severity].label])}
-          />
-        </Field>
+        <Text {...form.field('title')} label={labels.title} required maxLength={200} />
+        <LongText {...form.field('message')} label={labels.message} required rows={3} maxLength={2000} />
+        <Choice
+          {...form.field('severity')}
+          label={labels.severity}
+          options={severities.map(severity => [severity, severityLooks[severity].label])}
+        />
         <div className="flex flex-wrap gap-x-6">
-          <Checkbox {...form.register('isActive')} label={labels.isActive} />
-          <Checkbox {...form.register('showOnLogin')} label={labels.showOnLogin} />
-          <Checkbox {...form.register('showCornerAlert')} label={labels.showCornerAlert} />
+          <Check {...form.field('isActive')} label={labels.isActive} />
+          <Check {...form.field('showOnLogin')} label={labels.showOnLogin} />
+          <Check {...form.field('showCornerAlert')} label={labels.showCornerAlert} />
         </div>
-        <AlertPreview draft={draft} />
+        <AlertPreview draft={form.typed} />
       </FormDialog>
       {merged.question}
     </>

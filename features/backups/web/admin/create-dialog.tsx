@@ -1,7 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { SubmitDialog } from '#kit/web/forms/submit-dialog.tsx'
+import { SubmitDialog } from '#kit/web/forms/old/submit-dialog.tsx'
 import type { DialogProps } from '#kit/web/list/row-actions.tsx'
 import { Progress } from '#kit/web/loading/progress.tsx'
 import { createBackup } from '../../contract.ts'

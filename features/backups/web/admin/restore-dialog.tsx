@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Field } from '#kit/web/forms/field.tsx'
-import { SubmitDialog } from '#kit/web/forms/submit-dialog.tsx'
+import { SubmitDialog } from '#kit/web/forms/old/submit-dialog.tsx'
 import type { DialogProps } from '#kit/web/list/row-actions.tsx'
 import { ErrorState } from '#kit/web/loading/error-state.tsx'
 import { Progress } from '#kit/web/loading/progress.tsx'

@@ -1,17 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { chatNames } from '#features/chat/contract.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { changedValues } from '#kit/web/forms/changed-values.ts'
 import { pasteCoordinates } from '#kit/web/forms/coordinates.ts'
 import { unlessConflict } from '#kit/web/forms/edit-conflict.ts'
-import { Field } from '#kit/web/forms/field.tsx'
+import { NumberInput, Text } from '#kit/web/forms/fields.tsx'
 import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
-import { useLatestUntilEdited } from '#kit/web/forms/form-draft.ts'
-import { useForm } from '#kit/web/forms/use-form.ts'
 import { useMergedSave } from '#kit/web/forms/use-merged-save.tsx'
+import { useRowForm } from '#kit/web/forms/use-row-form.ts'
 import { type DialogProps, idParams } from '#kit/web/list/row-actions.tsx'
-import { Input } from '#kit/web/ui/inputs/input.tsx'
 import { type AdminCampus, createCampus, updateCampus } from '../../contract.ts'
 import { type CampusValues, campusForm, campusValues, webhookChange } from './campus-form.ts'
 import { WebhookFields } from './webhook-fields.tsx'
@@ -27,21 +23,15 @@ interface CampusDialogProps extends DialogProps {
 
 /** Adds or edits a campus. */
 export function CampusDialog({ campus, campuses, onClose }: CampusDialogProps) {
-  const version = useState(campus)
-  const [base] = version
-  const form = useForm<CampusValues>({
-    resolver: zodResolver(
-      campusForm(
-        campuses.filter(({ id }) => id !== base?.id),
-        base,
-      ),
+  const form = useRowForm(campus, base => ({
+    draft: base ? 'Edit Campus' : 'Add Campus',
+    schema: campusForm(
+      campuses.filter(({ id }) => id !== base?.id),
+      base,
     ),
-    defaultValues: campusValues(undefined),
-    ...(base && { values: campusValues(base) as CampusValues }),
-    resetOptions: { keepDirtyValues: true },
-  })
-  const { errors, isDirty } = form.formState
-  useLatestUntilEdited(campus, version, isDirty)
+    values: campusValues(base) as CampusValues,
+  }))
+  const { base } = form
   const create = useWrite(createCampus, {
     touches: campusTopics,
     form,
@@ -78,10 +68,7 @@ export function CampusDialog({ campus, campuses, onClose }: CampusDialogProps) {
     if (Object.keys(body).length === 0) return undefined
     return update.mutateAsync({ ...idParams(onto), body: { ...body, expectedUpdatedAt: onto.updatedAt } })
   }
-  const pasteBoth = pasteCoordinates(({ latitude, longitude }) => {
-    form.setValue('latitude', latitude, { shouldDirty: true, shouldValidate: true })
-    form.setValue('longitude', longitude, { shouldDirty: true, shouldValidate: true })
-  })
+  const pasteBoth = pasteCoordinates(point => form.set(point, { checks: true }))
 
   return (
     <>
@@ -93,50 +80,33 @@ export function CampusDialog({ campus, campuses, onClose }: CampusDialogProps) {
         onSubmit={mine => (base ? merged.save(mine, base, send) : send(mine, undefined))}
         submitLabel={base ? 'Save Campus' : 'Add Campus'}
       >
-        <Field label="Name" error={errors.name?.message} required>
-          <Input {...form.register('name')} autoComplete="off" maxLength={100} />
-        </Field>
-        <Field
+        <Text {...form.field('name')} label="Name" required maxLength={100} />
+        <Text
+          {...form.field('code')}
           label="Code"
-          error={errors.code?.message}
           hint={
             base
               ? 'It can’t be changed, since links and files contain it.'
               : 'Letters and digits, such as eastAsheville. It can’t be changed later, since links and files contain it.'
           }
           required={!base}
-        >
-          <Input
-            {...form.register('code')}
-            readOnly={base !== undefined}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={60}
-          />
-        </Field>
-        <Field label="Address" error={errors.address?.message} required>
-          <Input {...form.register('address')} autoComplete="off" maxLength={300} />
-        </Field>
+          readOnly={base !== undefined}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={60}
+        />
+        <Text {...form.field('address')} label="Address" required maxLength={300} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Latitude" error={errors.latitude?.message} required>
-            <Input
-              type="number"
-              step="any"
+          {(['latitude', 'longitude'] as const).map(name => (
+            <NumberInput
+              key={name}
+              {...form.field(name)}
+              label={name === 'latitude' ? 'Latitude' : 'Longitude'}
+              required
               inputMode="text"
-              {...form.register('latitude', { valueAsNumber: true })}
               onPaste={pasteBoth}
             />
-          </Field>
-          <Field label="Longitude" error={errors.longitude?.message} required>
-            <Input
-              type="number"
-              step="any"
-              inputMode="text"
-              {...form.register('longitude', { valueAsNumber: true })}
-              onPaste={pasteBoth}
-            />
-          </Field>
+          ))}
         </div>
         <p className="text-muted text-sm">
           You can paste both together, as copied from a map: 35.5951, -82.5515.

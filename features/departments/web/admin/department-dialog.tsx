@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import * as z from 'zod/mini'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { foldName } from '#kit/rules/texts/search.ts'
 import { ApiError } from '#kit/web/api/call.ts'
-import { Field } from '#kit/web/forms/field.tsx'
+import { Text } from '#kit/web/forms/fields.tsx'
 import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
 import { useForm } from '#kit/web/forms/use-form.ts'
 import type { DialogProps } from '#kit/web/list/row-actions.tsx'
-import { Input } from '#kit/web/ui/inputs/input.tsx'
 import { type AdminDepartment, NewDepartment } from '../../contract.ts'
 import { failed, useChangeDepartments } from './use-change-departments.ts'
 
@@ -21,9 +19,11 @@ interface DepartmentDialogProps extends DialogProps {
 /** Adds or renames a department. */
 export function DepartmentDialog({ department, names, onClose }: DepartmentDialogProps) {
   const from = department?.name
+  const title = department ? 'Rename Department' : 'Add Department'
   const form = useForm({
-    resolver: zodResolver(formFor(names.filter(name => name !== from))),
-    defaultValues: { name: from ?? '' },
+    draft: title,
+    schema: formFor(names.filter(name => name !== from)),
+    values: { name: from ?? '' },
   })
   const change = useChangeDepartments(from === undefined ? 'Department added' : 'Department renamed')
 
@@ -41,27 +41,26 @@ export function DepartmentDialog({ department, names, onClose }: DepartmentDialo
     }
   }
   const report = (error: ApiError) => {
-    if (error.status === 409) form.setError('name', { message: error.message }, { shouldFocus: true })
+    if (error.status === 409) form.showErrors({ fieldErrors: [{ path: 'name', message: error.message }] })
     else failed(error)
   }
 
   return (
     <FormDialog
       onClose={onClose}
-      title={department ? 'Rename Department' : 'Add Department'}
+      title={title}
       description={department?.name}
       form={form}
       onSubmit={save}
-      submitLabel={department ? 'Rename Department' : 'Add Department'}
+      submitLabel={title}
     >
-      <Field
+      <Text
+        {...form.field('name')}
         label="Name"
-        error={form.formState.errors.name?.message}
         hint={department && followers(department.userCount)}
         required
-      >
-        <Input {...form.register('name')} autoComplete="off" maxLength={100} />
-      </Field>
+        maxLength={100}
+      />
     </FormDialog>
   )
 }

@@ -1,6 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { useFormState } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { acceptUnchanged } from '#kit/contract/unchanged.ts'
 import { starCount } from '#kit/rules/stars.ts'
@@ -8,9 +5,8 @@ import { useWrite } from '#kit/web/api/use-write.ts'
 import { changedValues } from '#kit/web/forms/changed-values.ts'
 import { unlessConflict } from '#kit/web/forms/edit-conflict.ts'
 import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
-import { useLatestUntilEdited } from '#kit/web/forms/form-draft.ts'
-import { useForm } from '#kit/web/forms/use-form.ts'
 import { useMergedSave } from '#kit/web/forms/use-merged-save.tsx'
+import { useRowForm } from '#kit/web/forms/use-row-form.ts'
 import { type DialogProps, idParams } from '#kit/web/list/row-actions.tsx'
 import { type AdminRating, updateAnyRating } from '../../admin-ratings-contract.ts'
 import { Comment, RatingValue } from '../../contract.ts'
@@ -26,15 +22,11 @@ interface EditRatingDialogProps extends DialogProps {
 }
 
 export function EditRatingDialog({ rating, name, onClose }: EditRatingDialogProps) {
-  const version = useState(rating)
-  const [base] = version
-  const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
-    resolver: zodResolver(acceptUnchanged(Form, valuesOf(base))),
+  const form = useRowForm(rating, base => ({
+    draft: 'Edit Rating',
+    schema: acceptUnchanged(Form, valuesOf(base)),
     values: valuesOf(base),
-    resetOptions: { keepDirtyValues: true },
-  })
-  const { errors, isDirty } = useFormState({ control: form.control })
-  useLatestUntilEdited(rating, version, isDirty)
+  }))
   const update = useWrite(updateAnyRating, {
     touches: ['restaurants'],
     form,
@@ -59,14 +51,10 @@ export function EditRatingDialog({ rating, name, onClose }: EditRatingDialogProp
         title="Edit Rating"
         description={name}
         form={form}
-        onSubmit={mine => merged.save(mine, base, save)}
+        onSubmit={mine => merged.save(mine, form.base, save)}
         submitLabel="Update Rating"
       >
-        <RatingFields
-          value={form.register('value', { valueAsNumber: true })}
-          comment={form.register('comment')}
-          errors={errors}
-        />
+        <RatingFields value={form.field('value')} comment={form.field('comment')} />
       </FormDialog>
       {merged.question}
     </>

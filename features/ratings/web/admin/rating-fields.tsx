@@ -1,29 +1,30 @@
 import type { ReactNode } from 'react'
 import { starValues } from '#kit/rules/stars.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
-import { Field } from '#kit/web/forms/field.tsx'
-import { Select } from '#kit/web/ui/inputs/select.tsx'
-import { Textarea } from '#kit/web/ui/inputs/textarea.tsx'
+import { Choice, LongText } from '#kit/web/forms/fields.tsx'
+import type { FieldState } from '#kit/web/forms/use-form.ts'
 import { commentMaxLength } from '../../contract.ts'
 
 interface RatingFieldsProps {
-  /** The two controls' props from `register`. */
-  value: object
-  comment: object
-  errors: { value?: { message?: string }; comment?: { message?: string } }
+  value: FieldState<number>
+  comment: FieldState<string | null | undefined>
   hint?: ReactNode
 }
 
 /** Stars and comment. */
-export function RatingFields({ value, comment, errors, hint }: RatingFieldsProps) {
+export function RatingFields({ value, comment, hint }: RatingFieldsProps) {
   return (
     <>
-      <Field label="Rating" error={errors.value?.message} hint={hint} required>
-        <Select {...value} options={starValues.map(stars => [stars, counted(stars, 'Star')])} />
-      </Field>
-      <Field label="Comment" hint="Optional" error={errors.comment?.message}>
-        <Textarea {...comment} maxLength={commentMaxLength} />
-      </Field>
+      <Choice
+        {...value}
+        label="Rating"
+        hint={hint}
+        required
+        options={starValues.map(stars => [stars, counted(stars, 'Star')])}
+        value={String(value.value)}
+        onChange={stars => value.onChange(Number(stars))}
+      />
+      <LongText {...comment} label="Comment" hint="Optional" maxLength={commentMaxLength} />
     </>
   )
 }

@@ -1,15 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useFormState } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { changedValues } from '#kit/web/forms/changed-values.ts'
 import { conflictIn } from '#kit/web/forms/edit-conflict.ts'
-import { Field } from '#kit/web/forms/field.tsx'
+import { Text } from '#kit/web/forms/fields.tsx'
 import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
 import { useForm } from '#kit/web/forms/use-form.ts'
 import { useMergedSave } from '#kit/web/forms/use-merged-save.tsx'
-import { Input } from '#kit/web/ui/inputs/input.tsx'
 import { type Restaurant, updateRestaurant } from '../../contract.ts'
 import { TeamRating } from '../../place-fields.ts'
 import { teamRatingsOf } from '../../team-ratings.ts'
@@ -23,11 +20,11 @@ export function TeamRatingsDialog({ restaurant, onClose }: { restaurant: Restaur
   // Stays the version the user started from, even if others save in the meantime.
   const [base] = useState(restaurant)
   const team = teamRatingsOf(base)
-  const form = useForm<z.input<typeof Form>, unknown, Ratings>({
-    resolver: zodResolver(Form),
-    defaultValues: Object.fromEntries(team.map(({ field, value }) => [field, String(value)])),
+  const form = useForm({
+    draft: 'Edit Team Ratings',
+    schema: Form,
+    values: Object.fromEntries(team.map(({ field, value }) => [field, String(value)])),
   })
-  const { errors } = useFormState({ control: form.control })
   const edit = useWrite(updateRestaurant, {
     touches: ['restaurants'],
     done: 'Restaurant ratings updated successfully',
@@ -63,17 +60,17 @@ export function TeamRatingsDialog({ restaurant, onClose }: { restaurant: Restaur
       >
         <div className="grid grid-cols-2 gap-4">
           {team.map(({ name, field }) => (
-            <Field key={field} label={name} error={errors[field]?.message}>
-              <Input
-                type="number"
-                inputMode="numeric"
-                min={0}
-                max={5}
-                step={1}
-                {...form.register(field)}
-                className="tabular-nums"
-              />
-            </Field>
+            <Text
+              key={field}
+              {...form.field(field)}
+              label={name}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={5}
+              step={1}
+              controlClass="tabular-nums"
+            />
           ))}
         </div>
       </FormDialog>

@@ -1,28 +1,25 @@
 import { Route } from 'lucide-react'
-import { useWatch } from 'react-hook-form'
 import type { ApiError } from '#kit/web/api/call.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { FieldError } from '#kit/web/forms/field.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { calculateDistance, noSuchAddress } from '../../travel-contract.ts'
-import { usePosition } from './position-field.tsx'
+import { positionIn } from './position-field.tsx'
 import type { RestaurantFormState } from './restaurant-form-values.ts'
 
 /** Fills in distance and travel time by road, from the form's address and campus. */
 export function AutoCalculate({ form }: { form: RestaurantFormState }) {
-  const [address, campusCode] = useWatch({ control: form.control, name: ['address', 'campusCode'] })
-  const { position, isOutdated } = usePosition(form)
+  const { address, campusCode } = form.typed
+  const { position, isOutdated } = positionIn(form)
   const place = position && !isOutdated ? position : {}
   const isReady = Boolean(address?.trim() && campusCode)
   const calculation = useWrite(calculateDistance, {
     touches: [],
     onSuccess: ({ distanceInMiles, travelTimeMinutes }, { body }) => {
       // The address or campus was changed in the meantime: this result no longer applies.
-      if (form.getValues('address') !== body.address || form.getValues('campusCode') !== body.campusCode)
-        return
-      const options = { shouldDirty: true, shouldValidate: true }
-      form.setValue('distance', Math.round(distanceInMiles * 10) / 10, options)
-      form.setValue('travelTime', travelTimeMinutes, options)
+      if (address !== body.address || campusCode !== body.campusCode) return
+      const distance = Math.round(distanceInMiles * 10) / 10
+      form.set({ distance, travelTime: travelTimeMinutes }, { checks: true })
     },
   })
   const { data, error, isPending, variables } = calculation

@@ -1,8 +1,6 @@
 import type { ClipboardEvent } from 'react'
-import { useFormState, useWatch } from 'react-hook-form'
 import { isSame } from '#kit/rules/is-same.ts'
-import { Field } from '#kit/web/forms/field.tsx'
-import { Input } from '#kit/web/ui/inputs/input.tsx'
+import { OptionalText } from '#kit/web/forms/fields.tsx'
 import {
   hoursInOneLine,
   type OpeningTime,
@@ -11,28 +9,25 @@ import {
 } from '../../opening/opening-times.ts'
 import { readOpeningTimes } from '../../opening/read-opening-times.ts'
 import { fieldLabels } from '../field-labels.ts'
-import { type RestaurantFormState, textOrNull } from './restaurant-form-values.ts'
+import type { RestaurantFormState } from './restaurant-form-values.ts'
 import { WeekEditor } from './week-editor.tsx'
-
-const dirty = { shouldDirty: true, shouldValidate: true }
 
 /**
  * The hours as text, beside the week read from it. The week always follows the text; the text follows the week only as
  * long as both say the same.
  */
 export function HoursFields({ form, required }: { form: RestaurantFormState; required: boolean }) {
-  const { register, control, setValue } = form
-  const { errors } = useFormState({ control, name: ['hours', 'openingTimes'] })
-  const [text, week = null] = useWatch({ control, name: ['hours', 'openingTimes'] })
+  const { hours: text, openingTimes: week = null } = form.typed
   const read = text ? readOpeningTimes(text) : null
 
   const changeWeek = (next: OpeningTime[] | null) => {
-    setValue('openingTimes', next, dirty)
     // Don't overwrite a text that says something else, such as 'Call ahead'.
     const isFollowing = !text || isSame(read, week) || (week !== null && openingTimesProblem(week) !== null)
-    if (next && isFollowing && openingTimesProblem(next) === null)
-      setValue('hours', writeOpeningTimes(next), dirty)
+    const follows = next && isFollowing && openingTimesProblem(next) === null
+    form.set({ openingTimes: next, ...(follows && { hours: writeOpeningTimes(next) }) }, { checks: true })
   }
+  const changeText = (next: string | null) =>
+    form.set({ hours: next as string, openingTimes: next ? readOpeningTimes(next) : null }, { checks: true })
   /** An input would join the lines of a copied table without a blank. */
   const pasteLines = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain')
@@ -40,27 +35,24 @@ export function HoursFields({ form, required }: { form: RestaurantFormState; req
     event.preventDefault()
     const { value, selectionStart, selectionEnd } = event.currentTarget
     const before = value.slice(0, selectionStart ?? value.length)
-    const next = `${before}${hoursInOneLine(pasted)}${value.slice(selectionEnd ?? value.length)}`
-    setValue('hours', next, dirty)
-    setValue('openingTimes', readOpeningTimes(next), dirty)
+    changeText(`${before}${hoursInOneLine(pasted)}${value.slice(selectionEnd ?? value.length)}`)
   }
   return (
     <>
-      <Field label={fieldLabels.hours} error={errors.hours?.message} required={required}>
-        <Input
-          {...register('hours', {
-            setValueAs: textOrNull,
-            onChange: event => setValue('openingTimes', readOpeningTimes(String(event.target.value)), dirty),
-          })}
-          placeholder="11 AM - 9 PM"
-          onPaste={pasteLines}
-        />
-      </Field>
+      <OptionalText
+        {...form.field('hours')}
+        label={fieldLabels.hours}
+        required={required}
+        empty={null}
+        onChange={changeText}
+        placeholder="11 AM - 9 PM"
+        onPaste={pasteLines}
+      />
       <WeekEditor
         value={week}
         onChange={changeWeek}
         note={noteOf(text ?? '', read, week)}
-        error={errors.openingTimes?.message}
+        error={form.field('openingTimes').error}
       />
     </>
   )

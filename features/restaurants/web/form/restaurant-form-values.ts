@@ -1,9 +1,9 @@
-import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { imageTypes } from '#features/images/contract.ts'
 import { isImage, notAnImage } from '#features/images/web/image-file.ts'
 import { acceptUnchanged } from '#kit/contract/unchanged.ts'
 import { isSame } from '#kit/rules/is-same.ts'
+import type { RowFormState } from '#kit/web/forms/use-row-form.ts'
 import { type Restaurant, RestaurantForm } from '../../contract.ts'
 import { uploadRestaurantImage } from '../../restaurant-images-contract.ts'
 
@@ -73,11 +73,4 @@ export function changesIn(values: RestaurantForm, restaurant: Restaurant): Parti
   return Object.fromEntries(changed.map(field => [field, values[field]]))
 }
 
-/** An empty text input means none. */
-export const textOrNull = (text: unknown) => (text === '' ? null : text)
-
-/** An empty number input means unknown. */
-export const numberOrNull = (text: unknown) =>
-  text === '' || text === null || text === undefined || Number.isNaN(text) ? null : Number(text)
-
-export type RestaurantFormState = UseFormReturn<RestaurantValues, unknown, CheckedRestaurant>
+export type RestaurantFormState = RowFormState<Restaurant | undefined, RestaurantValues, CheckedRestaurant>

@@ -1,13 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useFormState } from 'react-hook-form'
 import { type Campus, listCampuses } from '#features/campuses/contract.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
-import { useLatestUntilEdited } from '#kit/web/forms/form-draft.ts'
-import { useForm } from '#kit/web/forms/use-form.ts'
 import { useMergedSave } from '#kit/web/forms/use-merged-save.tsx'
+import { useRowForm } from '#kit/web/forms/use-row-form.ts'
 import { LoadedDialog } from '#kit/web/overlays/loaded-dialog.tsx'
 import type { Restaurant } from '../../contract.ts'
 import { fieldLabels, fieldText } from '../field-labels.ts'
@@ -44,17 +40,12 @@ export function RestaurantForm(props: RestaurantFormProps) {
 function Loaded(props: RestaurantFormProps & { campuses: readonly Campus[] }) {
   const { restaurant, campuses, source, onClose } = props
   const campusCode = campuses.find(({ code }) => code === props.campusCode)?.code ?? ''
-  const version = useState(restaurant)
-  const [base] = version
-  const form = useForm<RestaurantValues, unknown, CheckedRestaurant>({
-    resolver: zodResolver(schemaFor(base)),
-    defaultValues: newValues(campusCode, source),
-    ...(base && { values: valuesOf(base) }),
-    resetOptions: { keepDirtyValues: true },
-  })
-  const { isDirty } = useFormState({ control: form.control })
-  useLatestUntilEdited(restaurant, version, isDirty)
-
+  const form = useRowForm(restaurant, base => ({
+    draft: base ? 'Edit Restaurant Details' : 'Add New Restaurant',
+    schema: schemaFor(base),
+    values: base ? valuesOf(base) : (newValues(campusCode, source) as RestaurantValues),
+  }))
+  const { base } = form
   const save = useSaveRestaurant(form)
   const merged = useMergedSave<Restaurant, CheckedRestaurant>({
     noun: 'restaurant',

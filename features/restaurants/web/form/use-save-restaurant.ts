@@ -3,7 +3,6 @@ import { fitImage } from '#features/images/web/fit-image.ts'
 import { ApiError, call } from '#kit/web/api/call.ts'
 import { refreshAfter } from '#kit/web/api/queries.ts'
 import { conflictIn } from '#kit/web/forms/edit-conflict.ts'
-import { putFieldErrors } from '#kit/web/forms/field-errors.ts'
 import { toast } from '#kit/web/ui/toasts/toast-store.ts'
 import { createRestaurant, type Restaurant, updateRestaurant } from '../../contract.ts'
 import { removeRestaurantImage, uploadRestaurantImage } from '../../restaurant-images-contract.ts'
@@ -43,7 +42,7 @@ export function useSaveRestaurant(form: RestaurantFormState) {
       }
     },
     onError: (error, { base }) => {
-      if (conflictIn(error) || putFieldErrors(error, form)) return
+      if (conflictIn(error) || form.showErrors(error)) return
       const title = base ? 'Failed to update restaurant' : 'Failed to add restaurant'
       toast({ title, description: error.message, variant: 'destructive' })
     },

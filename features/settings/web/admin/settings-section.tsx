@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useFormState } from 'react-hook-form'
 import { LeaveQuestion } from '#kit/web/forms/leave-question.tsx'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
@@ -49,8 +48,8 @@ interface OneSettingProps {
 }
 
 function OneSetting({ setting, current, onDirty }: OneSettingProps) {
-  const edited = useSettingForm(setting, current)
-  const { isDirty } = useFormState(edited.form)
+  const form = useSettingForm(setting, current)
+  const { isDirty } = form
   useEffect(() => onDirty(setting, isDirty), [setting, isDirty, onDirty])
-  return <SettingEditor setting={setting} edited={edited} />
+  return <SettingEditor setting={setting} form={form} />
 }

@@ -1,24 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { PencilLine, Plus } from 'lucide-react'
-import { useState } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
 import { useCampusName } from '#features/campuses/web/campus-name.ts'
 import { acceptUnchanged } from '#kit/contract/unchanged.ts'
 import { isolated, sentence } from '#kit/rules/texts/isolated.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { conflictIn } from '#kit/web/forms/edit-conflict.ts'
-import { Field } from '#kit/web/forms/field.tsx'
+import { LongText } from '#kit/web/forms/fields.tsx'
 import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
-import { useLatestUntilEdited } from '#kit/web/forms/form-draft.ts'
-import { useForm } from '#kit/web/forms/use-form.ts'
+import { useRowForm } from '#kit/web/forms/use-row-form.ts'
 import { type DialogProps, idParams } from '#kit/web/list/row-actions.tsx'
 import { LoadedDialog } from '#kit/web/overlays/loaded-dialog.tsx'
 import { useSearch } from '#kit/web/router/router.ts'
 import { parseId, urlParams } from '#kit/web/router/search-params.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/inputs/segmented.tsx'
-import { Textarea } from '#kit/web/ui/inputs/textarea.tsx'
 import { Timestamp } from '#kit/web/ui/timestamp.tsx'
 import { type AdminSuggestion, AnswerForm, answerSuggestion, suggestionStates } from '../../contract.ts'
 import { kindLabels, stateLooks, suggestionTitle } from '../labels.ts'
@@ -42,18 +37,13 @@ function Loaded({ id, rows, ...dialog }: DialogProps & { id: number; rows: reado
 }
 
 function Answer({ suggestion, onClose }: DialogProps & { suggestion: AdminSuggestion }) {
-  const version = useState(suggestion)
-  const [base, setBase] = version
-  const form = useForm<AnswerForm>({
-    resolver: zodResolver(acceptUnchanged(AnswerForm, answerIn(base))),
-    defaultValues: answerIn(base),
-    // The values change when the restaurant's form or a colleague sets the state; fields typed here are kept.
+  const form = useRowForm(suggestion, base => ({
+    draft: suggestionTitle(suggestion),
+    schema: acceptUnchanged(AnswerForm, answerIn(base)),
     values: answerIn(base),
-    resetOptions: { keepDirtyValues: true },
-  })
-  const { errors, isDirty } = form.formState
-  useLatestUntilEdited(suggestion, version, isDirty)
-  const reply = useWatch({ control: form.control, name: 'reply' }).trim()
+  }))
+  const { base, setBase } = form
+  const reply = form.typed.reply.trim()
   const isNewReply = reply !== '' && reply !== base.reply
   const answer = useWrite(answerSuggestion, {
     touches: ['suggestions'],
@@ -78,9 +68,8 @@ function Answer({ suggestion, onClose }: DialogProps & { suggestion: AdminSugges
       { onError: error => setBase(conflictIn<AdminSuggestion>(error) ?? base) },
     )
   const propose = (words: string) => {
-    form.setValue('state', 'done', { shouldDirty: true })
-    form.setValue('reply', words, { shouldDirty: true })
-    form.setFocus('reply')
+    form.set({ state: 'done', reply: words })
+    form.focus('reply')
   }
   const { sender, answeredBy, updatedAt } = suggestion
   return (
@@ -96,28 +85,21 @@ function Answer({ suggestion, onClose }: DialogProps & { suggestion: AdminSugges
       <PossibleDuplicates suggestion={suggestion} onSame={propose} />
       <Message suggestion={suggestion} />
       <RestaurantAction suggestion={suggestion} />
-      <Controller
-        control={form.control}
-        name="state"
-        render={({ field }) => (
-          <div className="flex flex-col gap-1.5">
-            <p className="font-semibold text-[0.9375rem]">State</p>
-            <Segmented
-              label="State"
-              value={field.value}
-              options={suggestionStates.map(value => ({ value, label: stateLooks[value].label }))}
-              onChange={field.onChange}
-            />
-          </div>
-        )}
-      />
-      <Field
+      <div className="flex flex-col gap-1.5">
+        <p className="font-semibold text-[0.9375rem]">State</p>
+        <Segmented
+          label="State"
+          value={form.typed.state}
+          options={suggestionStates.map(value => ({ value, label: stateLooks[value].label }))}
+          onChange={form.field('state').onChange}
+        />
+      </div>
+      <LongText
+        {...form.field('reply')}
         label={sentence`Reply to ${sender.firstName}`}
         hint={sentence`It is mailed to ${sender.email} and shown in ${sender.firstName}’s requests.`}
-        error={errors.reply?.message}
-      >
-        <Textarea {...form.register('reply')} rows={4} maxLength={1000} />
-      </Field>
+        maxLength={1000}
+      />
       {isNewReply && base.reply && (
         <p className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">
           <span className="block text-muted text-sm">The earlier reply</span>

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ApiError } from '#kit/web/api/call.ts'
-import { focusFirstInvalid, submittedForm } from './focus-first-invalid.ts'
+import { focusFirstInvalid, submittedForm } from '../focus-first-invalid.ts'
 
 /**
  * Shows the server's error messages at the fields of a form and focuses the first of these fields. Returns false if

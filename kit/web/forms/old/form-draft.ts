@@ -6,7 +6,7 @@ import {
   type UseFormReturn,
   useFormState,
 } from 'react-hook-form'
-import { useDraft } from './drafts.ts'
+import { useRestoredDraft } from './restored-draft.ts'
 
 /** Keeps a draft of a form's changed fields, but never of a password or a webhook's address. */
 export function useFormDraft<Values extends FieldValues, Checked>(
@@ -14,7 +14,7 @@ export function useFormDraft<Values extends FieldValues, Checked>(
   form: UseFormReturn<Values, unknown, Checked>,
 ): void {
   const { dirtyFields } = useFormState({ control: form.control })
-  useDraft<Partial<Values>>(
+  useRestoredDraft<Partial<Values>>(
     name,
     () => {
       const values = form.getValues()
@@ -46,7 +46,7 @@ export function useLatestUntilEdited<T extends { updatedAt: string | null } | un
   const [isRestored, setRestored] = useState(false)
   if (!isDirty && !isRestored && latest?.updatedAt !== base?.updatedAt) setBase(latest)
   // A restored draft also restores the version it was typed on, so that saving still detects conflicts.
-  useDraft(
+  useRestoredDraft(
     draft,
     () => (isDirty ? base : undefined),
     before => {

@@ -1,0 +1,21 @@
+import type { FormEvent, ReactNode } from 'react'
+import type { FormState } from './use-form.ts'
+
+interface FormProps<Values extends object, Checked> {
+  form: FormState<Values, Checked>
+  /** Settles when the work is done. If it rejects, what was typed stays; the caller reports the error. */
+  onSubmit: (values: Checked) => Promise<unknown>
+  onSaved?: () => void
+  id?: string
+  className?: string
+  children: ReactNode
+}
+
+/** The form's element. Its messages are the schema's, not the browser's. */
+export function Form<Values extends object, Checked>(props: FormProps<Values, Checked>) {
+  const { form, onSubmit, onSaved, ...rest } = props
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    if (await form.submit(event, onSubmit)) onSaved?.()
+  }
+  return <form {...rest} ref={form.element} noValidate onSubmit={event => void submit(event)} />
+}
