@@ -118,7 +118,7 @@ export function Today({ campusCode, lunches, cards: { code: Cards, error, isLoad
 
 /** Between heading and button on phones that are wide enough, otherwise only heard. */
 const noneYetClass =
-  'min-w-0 flex-1 text-[0.8125rem] text-muted leading-tight max-[22rem]:sr-only md:max-w-40 md:flex-none'
+  'min-w-0 flex-1 text-[0.8125rem] text-muted leading-tight max-[22rem]:sr-only md:order-last md:max-w-40 md:flex-none'
 
 const boxClass =
   'flex flex-1 flex-col items-center justify-center gap-1 rounded-lg border border-edge border-dashed px-6 text-center'

@@ -4,7 +4,7 @@ import { lazyPart } from '#kit/web/lazy/lazy-part.tsx'
 import { useSearch } from '#kit/web/router/router.ts'
 import { urlParams } from '#kit/web/router/search-params.ts'
 import { parseLunchSearch } from './cards/lunch-search.ts'
-import { StarterSkeletons } from './starters/starter-skeletons.tsx'
+import { StarterFrames } from './starters/starter-frames.tsx'
 
 const LunchDialogs = lazyDialog(async () => (await import('./dialog/lunch-dialogs.tsx')).LunchDialogs, {
   rare: true,
@@ -28,6 +28,6 @@ export const useLunchCards = lunchCards.useCode
 
 /** Cards that start a lunch by one tap, loaded when nobody has. */
 export const LazyStarters = lazyPart(async () => (await import('./starters/starters.tsx')).Starters, {
-  Placeholder: StarterSkeletons,
+  Placeholder: StarterFrames,
   Instead: ({ instead }) => instead,
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Restaurant } from '#features/restaurants/contract.ts'
-import { chooseStarters, type StarterFacts } from './choose-starters.ts'
-import { isNextLunchFree, nextLunch } from './next-lunch.ts'
+import { chooseStarters, nextLunch, type StarterFacts } from './choose-starters.ts'
+import { isNextLunchFree } from './next-lunch.ts'
 import { starterReason, starterTitle } from './starter-texts.ts'
 
 const timeZone = 'America/New_York'

@@ -2,8 +2,9 @@ import type { Restaurant } from '#features/restaurants/contract.ts'
 import { arrivals } from '#features/restaurants/opening/arrival.ts'
 import type { RecentVisit } from '#features/visits/contract.ts'
 import { addDays } from '#kit/rules/time/zoned-time.ts'
-import { leavesAtOf } from '../start/departure-times.ts'
+import { firstDeparture, leavesAtOf } from '../start/departure-times.ts'
 import type { When } from '../start/time-fields.tsx'
+import { nextLunchDay } from './next-lunch.ts'
 
 /** Why a lunch is proposed. */
 export type StarterReason =
@@ -37,6 +38,13 @@ export type StarterFacts = {
   comesWeekly: boolean
   when: When
   timeZone: string
+}
+
+/** When the next lunch leaves: as soon as the sheet would propose, and tomorrow at noon. */
+export function nextLunch(now: Date, timeZone: string): When {
+  const date = nextLunchDay(now, timeZone)
+  const first = firstDeparture(now, timeZone)
+  return first.date === date ? first : { date, time: '12:00' }
 }
 
 /**

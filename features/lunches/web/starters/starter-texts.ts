@@ -3,10 +3,8 @@ import { formatAverage, starCount } from '#kit/rules/stars.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { isolated } from '#kit/rules/texts/isolated.ts'
 import { distinctNames } from '#kit/rules/texts/place-names.ts'
-import { instantOf, weekdayOf } from '#kit/rules/time/zoned-time.ts'
-import { lunchClock } from '../../lunch-times.ts'
+import { weekdayOf } from '#kit/rules/time/zoned-time.ts'
 import { everyTitle } from '../../standing-lunches.ts'
-import type { When } from '../start/time-fields.tsx'
 import type { Starter } from './choose-starters.ts'
 
 /** 'Pho Vinh', 'Pho Vinh, Taco Bamba or Diner', 'Every Monday?' */
@@ -14,13 +12,6 @@ export function starterTitle({ places, reason, when }: Starter): string {
   if (reason.kind === 'weekly') return `${everyTitle([weekdayOf(when.date)])}?`
   const names = distinctNames(places)
   return orList(places.map(({ id, name }) => isolated(names.get(id) ?? name)))
-}
-
-/** 'Mon 12:00' */
-export function dayAndTime({ date, time }: When): string {
-  const leavesAt = instantOf(date, time, 'UTC')
-  const day = leavesAt.toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })
-  return `${day} ${lunchClock(leavesAt, 'UTC')}`
 }
 
 /** Why it is proposed: 'You gave it 5 stars', 'A vote: Thai, Mexican or Pizza', 'New to you: 4.4 stars'. */

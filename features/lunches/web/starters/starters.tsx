@@ -3,7 +3,7 @@ import { MapPin } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import { isolated } from '#kit/rules/texts/isolated.ts'
-import { addDays, localDate, weekdayOf } from '#kit/rules/time/zoned-time.ts'
+import { weekdayOf } from '#kit/rules/time/zoned-time.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { useServerMinute } from '#kit/web/browser/now.ts'
 import { urlParams } from '#kit/web/router/search-params.ts'
@@ -13,13 +13,14 @@ import { cardClass } from '#kit/web/ui/card.tsx'
 import { cardWidthClass } from '../card/card-frame.ts'
 import { PlacePicture } from '../card/place-picture.tsx'
 import { startParams } from '../cards/lunch-search.ts'
-import { chipLabel, leavesAtOf } from '../start/departure-times.ts'
+import { dateLabel, figureLabel, timeLabel } from '../lunch-texts.ts'
+import { leavesAtOf } from '../start/departure-times.ts'
 import { detailsToSend } from '../start/detail-fields.tsx'
 import { lastMeetingPoint } from '../start/last-meeting-point.ts'
 import { useStartLunch, useStartStandingLunch } from '../start/use-start-lunch.ts'
 import type { Starter } from './choose-starters.ts'
-import { StarterSkeletons } from './starter-skeletons.tsx'
-import { dayAndTime, starterReason, starterTitle } from './starter-texts.ts'
+import { StarterFrames } from './starter-frames.tsx'
+import { starterReason, starterTitle } from './starter-texts.ts'
 import { useStarters } from './use-starters.ts'
 
 interface StartersProps {
@@ -37,7 +38,7 @@ export function Starters({ campusCode, instead }: StartersProps) {
   useLayoutEffect(() => {
     if (isReady) first.current?.parentElement?.scrollTo({ left: 0, behavior: 'instant' })
   }, [isReady])
-  if (!starters) return <StarterSkeletons />
+  if (!starters) return <StarterFrames />
   if (starters.length === 0) return instead
   return starters.map((starter, index) => (
     <li
@@ -58,7 +59,8 @@ function StarterCard({ starter, campusCode }: { starter: Starter; campusCode: st
   const meetingPoint = lastMeetingPoint(viewer.id).read()
   const { start, isPending } = useStart(starter, campusCode)
   const title = starterTitle(starter)
-  const isTomorrow = when.date === addDays(localDate(now, timeZone), 1)
+  const leavesAt = leavesAtOf(when.date, when.time, timeZone)
+  const day = dateLabel(leavesAt, now, timeZone)
   const isVote = reason.kind === 'vote'
   const repeats = reason.kind === 'weekly' || undefined
   const restaurantIds = repeats ? [] : places.map(({ id }) => id)
@@ -79,9 +81,9 @@ function StarterCard({ starter, campusCode }: { starter: Starter; campusCode: st
       <div className="flex min-w-0 flex-1 flex-col px-3 py-2 md:py-2.5">
         <p className="flex min-w-0 items-center justify-between gap-x-2">
           <span className="whitespace-nowrap font-semibold font-serif text-2xl tabular-nums leading-[1.75rem]">
-            {isTomorrow ? dayAndTime(when) : chipLabel(when.time)}
+            {figureLabel(leavesAt, now, timeZone)}
           </span>
-          {isTomorrow && <Badge className="-mr-1 font-sans max-[22rem]:sr-only">Tomorrow</Badge>}
+          {day && <Badge className="-mr-1 font-sans max-[22rem]:sr-only">{day}</Badge>}
         </p>
         <h3 className="font-sans text-base leading-snug tracking-normal">
           <button
@@ -112,8 +114,8 @@ function StarterCard({ starter, campusCode }: { starter: Starter; campusCode: st
           <Button variant="primary" busy={isPending} onClick={start} className="relative shrink-0">
             Start
             <span className="sr-only">
-              , {title} at {chipLabel(when.time)}
-              {isTomorrow && ' tomorrow'}
+              , {title} at {timeLabel(leavesAt, timeZone)}
+              {day && ` ${day.toLowerCase()}`}
             </span>
           </Button>
         </div>

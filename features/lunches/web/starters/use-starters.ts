@@ -9,8 +9,7 @@ import { read } from '#kit/web/api/queries.ts'
 import { useServerMinute } from '#kit/web/browser/now.ts'
 import { isIn } from '../lunch-texts.ts'
 import { useLunches } from '../use-lunches.ts'
-import { chooseStarters, type Starter } from './choose-starters.ts'
-import { nextLunch } from './next-lunch.ts'
+import { chooseStarters, nextLunch, type Starter } from './choose-starters.ts'
 
 /** The lunches to propose, from what Home has loaded anyway; undefined until that is there. */
 export function useStarters(campusCode: string): Starter[] | undefined {
