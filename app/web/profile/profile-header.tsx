@@ -93,4 +93,4 @@ function NewsLinks() {
   )
 }
 
-const newsLink = buttonClass({ variant: 'quiet', className: '!px-3 text-sm whitespace-nowrap' })
+const newsLink = buttonClass({ variant: 'quiet', className: '!px-3 text-left text-sm' })

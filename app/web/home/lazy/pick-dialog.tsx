@@ -59,7 +59,7 @@ function Picked({ restaurant, ...rest }: PickProps & { restaurant: Restaurant })
       focusesPanel
       footer={
         <>
-          <div className="-mx-2 flex justify-between max-sm:!basis-full sm:mr-auto">
+          <div className="-mx-2 flex !basis-full justify-between gap-x-2 sm:justify-start">
             <Button
               size="small"
               variant="quiet"
@@ -101,7 +101,7 @@ function Picked({ restaurant, ...rest }: PickProps & { restaurant: Restaurant })
       }
     >
       <LiveText>{`${note ?? ''} Picked: ${name}`}</LiveText>
-      <div className="relative -mx-5 -mt-5 aspect-[16/9] max-h-37.5 w-[calc(100%+var(--spacing)*10)] overflow-hidden bg-sunken md:-mx-7 md:-mt-6 md:max-h-[30dvh] md:w-[calc(100%+3.5rem)]">
+      <div className="relative -mx-5 -mt-5 aspect-[16/9] max-h-37.5 w-[calc(100%+var(--spacing)*10)] overflow-hidden bg-sunken md:-mx-7 md:-mt-6 md:max-h-55 md:w-[calc(100%+3.5rem)]">
         <Reel key={id} passing={random.reelItems} restaurant={restaurant} />
         <Badge
           tone="terracotta"

@@ -88,7 +88,7 @@ export function RestaurantCard(props: RestaurantCardProps) {
         <Heading
           className={clsx(
             'col-span-full row-start-1 line-clamp-2 text-balance text-lg leading-snug',
-            menu && 'pr-7',
+            menu && 'pr-7 min-[17rem]:max-[22rem]:pr-1',
           )}
         >
           <NameLink {...props} />
