@@ -31,7 +31,7 @@ export function SectionHeading({ title, total, actions }: SectionHeadingProps) {
         {title}
         {total && <Count value={total.value} unit={total.unit} />}
       </h1>
-      {actions && <div className="flex flex-wrap md:gap-2">{actions}</div>}
+      {actions && <div className="ml-auto flex flex-wrap md:gap-2">{actions}</div>}
     </div>
   )
 }

@@ -53,7 +53,7 @@ function ActionBadge({ action }: { action: string }) {
 }
 
 export function AuditUser({ entry: { user, userId } }: { entry: AuditLog }) {
-  if (user) return <span className="wrap-break-word block max-w-96">{fullName(user)}</span>
+  if (user) return <span className="wrap-break-word inline-block max-w-96">{fullName(user)}</span>
   return <span className="text-muted">{userId === null ? 'Not signed in' : 'Deleted account'}</span>
 }
 

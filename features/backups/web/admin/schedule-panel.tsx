@@ -47,7 +47,13 @@ export function SchedulePanel({ status, onEdit }: SchedulePanelProps) {
             <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-sm">
               <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 [details[open]_&]:rotate-180" />
               <span className="min-w-0 truncate">
-                Last good backup: {lastGood ? <TimeAgo at={lastGood.timestamp} /> : 'none yet'}
+                {lastGood ? (
+                  <>
+                    Backed up <TimeAgo at={lastGood.timestamp} />
+                  </>
+                ) : (
+                  'No good backup yet'
+                )}
               </span>
             </summary>
             <div className="pt-1 pb-4">

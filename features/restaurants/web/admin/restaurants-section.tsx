@@ -65,7 +65,7 @@ export function RestaurantsSection() {
     selected: selection.ids.size,
     total: list.total,
     isSearched: list.q !== '' || Boolean(search.todo),
-    where: campusCode ? `near ${campusName(campusCode)}` : 'of all campuses',
+    where: campusCode && ` near ${campusName(campusCode)}`,
   })
   const names = distinctNames(list.loadedRows)
   const nameOf = ({ id, name }: { id: number; name: string }) => names.get(id) ?? isolated(name)
@@ -194,13 +194,14 @@ function binOf({ selected, total, isSearched, where }: BinOf) {
   if (selected > 0) return { label: `Delete ${counted(selected, 'selected restaurant')}…` }
   if (isSearched) return { label: 'Select the restaurants to delete', disabled: true }
   if (total === 0) return { label: 'No restaurants to delete', disabled: true }
-  return { label: `Delete ${counted(total, 'restaurant')} ${where}…` }
+  return { label: `Delete ${counted(total, 'restaurant')}${where}…` }
 }
 
 interface BinOf {
   selected: number
   total: number
   isSearched: boolean
+  /** ' near Arden', or '' for all campuses. */
   where: string
 }
 
