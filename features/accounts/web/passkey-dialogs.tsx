@@ -1,49 +1,41 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import * as z from 'zod/mini'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { Field } from '#kit/web/forms/field.tsx'
-import { SubmitDialog } from '#kit/web/forms/old/submit-dialog.tsx'
+import { Password, Text } from '#kit/web/forms/fields.tsx'
+import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
+import { useForm } from '#kit/web/forms/use-form.ts'
 import { ConfirmDialog } from '#kit/web/overlays/confirm-dialog.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Input } from '#kit/web/ui/inputs/input.tsx'
-import { PasswordInput } from '#kit/web/ui/inputs/password-input.tsx'
 import { type Passkey, removePasskey, renamePasskey } from '../passkeys-contract.ts'
 import { noPassword } from '../sessions-contract.ts'
 import type { Adding } from './use-add-passkey.ts'
 import { useSignedIn } from './viewer.ts'
 
+const Proof = z.object({ password: z.string().check(z.refine(text => text !== '', noPassword)) })
+
 /** Asks the user to confirm their identity before a passkey is added. */
 export function ProofDialog({ adding, hasPasskeys }: { adding: Adding; hasPasskeys: boolean }) {
   const viewer = useSignedIn()
-  const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState<string>()
   const hasPassword = usePublicConfig().passwordSignIn !== false || viewer.isPrimaryAdmin
+  const form = useForm({ draft: 'proof', schema: Proof, values: { password: '' } })
+  const { error = adding.passwordError, ...password } = form.field('password')
   return (
-    <SubmitDialog
+    <FormDialog
       onClose={adding.close}
       title="Confirm that it’s you"
       description={`You signed in more than ten minutes ago, and a passkey opens your account.${hasPassword ? ' Please enter your password.' : ''}`}
+      form={form}
+      onSubmit={async proof => adding.add(proof)}
       submitLabel={hasPassword && 'Continue'}
       busy={adding.isPending}
-      onSubmit={() => {
-        if (password === '') return setMissing(noPassword)
-        adding.add({ password })
-      }}
+      asks={false}
+      staysOpen
     >
       {hasPassword && (
         <>
           <input type="text" autoComplete="username" value={viewer.email} readOnly hidden />
-          <Field label="Password" required error={missing ?? adding.passwordError}>
-            <PasswordInput
-              autoComplete="current-password"
-              value={password}
-              onChange={event => {
-                setPassword(event.target.value)
-                setMissing(undefined)
-              }}
-            />
-          </Field>
+          <Password {...password} error={error} label="Password" required autoComplete="current-password" />
         </>
       )}
       {hasPasskeys && (
@@ -59,7 +51,7 @@ export function ProofDialog({ adding, hasPasskeys }: { adding: Adding; hasPasske
         {hasPassword ? 'No password? Log out' : 'Or log out'}, sign in again and add the passkey within ten
         minutes.
       </p>
-    </SubmitDialog>
+    </FormDialog>
   )
 }
 
@@ -69,40 +61,42 @@ interface PasskeyDialogProps {
 }
 
 export function RenameDialog({ passkey, onClose }: PasskeyDialogProps) {
-  const [name, setName] = useState(passkey.name)
-  const [error, setError] = useState<string>()
+  const form = useForm({ draft: 'Rename passkey', schema: PasskeyName, values: { name: passkey.name } })
   const rename = useWrite(renamePasskey, {
     touches: ['passkeys'],
+    form,
     done: 'Passkey renamed',
     failed: 'Failed to rename passkey',
   })
-  const submit = () => {
-    if (name.trim() === '') return setError('Please enter a name')
-    if (name.trim() === passkey.name) return onClose()
-    rename.mutate({ params: { id: String(passkey.id) }, body: { name } }, { onSuccess: onClose })
+  const save = async (body: { name: string }) => {
+    if (body.name !== passkey.name) await rename.mutateAsync({ params: { id: String(passkey.id) }, body })
   }
   return (
-    <SubmitDialog
+    <FormDialog
       onClose={onClose}
       title="Rename passkey"
+      form={form}
+      onSubmit={save}
+      asks={false}
       submitLabel="Rename"
-      busy={rename.isPending}
-      onSubmit={submit}
     >
-      <Field label="Name" required error={error} hint="For example, the device it is on">
-        <Input
-          autoComplete="off"
-          maxLength={60}
-          value={name}
-          onChange={event => {
-            setName(event.target.value)
-            setError(undefined)
-          }}
-        />
-      </Field>
-    </SubmitDialog>
+      <Text
+        {...form.field('name')}
+        label="Name"
+        hint="For example, the device it is on"
+        required
+        maxLength={60}
+      />
+    </FormDialog>
   )
 }
+
+const PasskeyName = z.object({
+  name: z.pipe(
+    z.string().check(z.trim()),
+    z.string().check(z.refine(name => name !== '', 'Please enter a name')),
+  ),
+})
 
 export function RemoveDialog({ passkey, onClose }: PasskeyDialogProps) {
   const remove = useWrite(removePasskey, {

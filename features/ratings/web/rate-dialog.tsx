@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { useDistinctName } from '#features/restaurants/web/distinct-names.tsx'
-import { useDraftState } from '#kit/web/forms/drafts.ts'
-import { Field } from '#kit/web/forms/field.tsx'
-import { SubmitDialog } from '#kit/web/forms/old/submit-dialog.tsx'
+import { LongText } from '#kit/web/forms/fields.tsx'
+import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
+import { useForm } from '#kit/web/forms/use-form.ts'
 import { StarInput } from '#kit/web/ui/inputs/star-input.tsx'
-import { Textarea } from '#kit/web/ui/inputs/textarea.tsx'
 import { commentMaxLength } from '../contract.ts'
 import { useOwnRating } from './ratings-of.ts'
 import { useRate } from './use-rate.ts'
@@ -20,53 +20,49 @@ export function RateDialog({ restaurant, open, onClose }: RateDialogProps) {
   const name = useDistinctName(restaurant)
   const own = useOwnRating(restaurant.id)
   const saved = own ?? null
-  const [stars, setStars] = useDraftState<number | undefined>('stars', undefined)
-  const [comment, setComment] = useDraftState<string | undefined>('comment', undefined)
   // During a save the optimistic cache already has the new rating; the button's label must not change yet.
   const [before, setBefore] = useState(saved)
   const rate = useRate(restaurant, before)
   if (!rate.isPending && before !== saved) setBefore(saved)
-
-  const value = stars ?? before?.value ?? 0
-  const submit = () => {
-    rate.mutate(
-      { value, ...(comment === undefined ? {} : { comment: comment.trim() || null }) },
-      {
-        onSuccess: () => {
-          setStars(undefined)
-          setComment(undefined)
-          onClose()
-        },
-      },
-    )
+  const form = useForm({
+    draft: 'rating',
+    schema: Form,
+    values: { value: before?.value ?? 0, comment: before?.comment ?? '' },
+  })
+  const submit = async ({ value, comment }: z.output<typeof Form>) => {
+    const isTyped = comment !== (before?.comment ?? '')
+    await rate.mutateAsync({ value, ...(isTyped && { comment: comment.trim() || null }) })
+    form.discard()
   }
-
+  const title = before ? 'Edit Your Rating' : 'Rate This Restaurant'
   return (
     open && (
-      <SubmitDialog
+      <FormDialog
         onClose={onClose}
-        title={before ? 'Edit Your Rating' : 'Rate This Restaurant'}
+        title={title}
         description={name}
+        form={form}
         onSubmit={submit}
+        asks={false}
         submitLabel={before ? 'Update Rating' : 'Submit Rating'}
-        disabled={value === 0 || own === undefined}
-        busy={rate.isPending}
+        disabled={form.typed.value === 0 || own === undefined}
         className="flex flex-col gap-6"
       >
         <div>
           <p className="mb-1 font-semibold text-[0.9375rem]">How was it?</p>
-          <StarInput label={`Stars for ${name}`} value={value} onChange={setStars} className="-ml-1.5" />
+          <StarInput label={`Stars for ${name}`} {...form.field('value')} className="-ml-1.5" />
         </div>
-        <Field label="Comment" hint="Optional. Your colleagues see it with your name.">
-          <Textarea
-            value={comment ?? before?.comment ?? ''}
-            onChange={event => setComment(event.target.value)}
-            maxLength={commentMaxLength}
-            counter
-            placeholder="What should others try?"
-          />
-        </Field>
-      </SubmitDialog>
+        <LongText
+          {...form.field('comment')}
+          label="Comment"
+          hint="Optional. Your colleagues see it with your name."
+          maxLength={commentMaxLength}
+          counter
+          placeholder="What should others try?"
+        />
+      </FormDialog>
     )
   )
 }
+
+const Form = z.object({ value: z.number(), comment: z.string() })

@@ -21,6 +21,10 @@ interface FormDialogProps<Values extends object, Checked>
   danger?: boolean
   /** Whether closing asks about unsaved input. Default: yes. */
   asks?: boolean
+  /** For one that shows what became of it. */
+  staysOpen?: boolean
+  /** Also while something else is under way. */
+  busy?: boolean
   className?: string
 }
 
@@ -34,6 +38,8 @@ export function FormDialog<Values extends object, Checked>({
   cancelLabel = 'Cancel',
   danger,
   asks = true,
+  staysOpen = false,
+  busy = false,
   className = 'flex flex-col gap-4',
   children,
   ...dialog
@@ -54,7 +60,7 @@ export function FormDialog<Values extends object, Checked>({
                 form={formId}
                 variant={danger ? 'danger' : 'primary'}
                 {...{ disabled, busyText }}
-                busy={form.isBusy}
+                busy={busy || form.isBusy}
               >
                 {submitLabel}
               </Button>
@@ -62,7 +68,13 @@ export function FormDialog<Values extends object, Checked>({
           </>
         }
       >
-        <Form id={formId} form={form} onSubmit={onSubmit} onSaved={dialog.onClose} className={className}>
+        <Form
+          id={formId}
+          form={form}
+          onSubmit={onSubmit}
+          onSaved={staysOpen ? undefined : dialog.onClose}
+          className={className}
+        >
           {children}
         </Form>
       </Dialog>

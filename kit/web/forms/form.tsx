@@ -5,7 +5,7 @@ interface FormProps<Values extends object, Checked> {
   form: FormState<Values, Checked>
   /** Settles when the work is done. If it rejects, what was typed stays; the caller reports the error. */
   onSubmit: (values: Checked) => Promise<unknown>
-  onSaved?: () => void
+  onSaved?: (() => void) | undefined
   id?: string
   className?: string
   children: ReactNode

@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import * as z from 'zod/mini'
 import { imageTypes } from '#features/images/contract.ts'
 import { fitImage } from '#features/images/web/fit-image.ts'
 import { notAnImage, useImageFile } from '#features/images/web/image-file.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
+import { ApiError } from '#kit/web/api/call.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { useDraftState } from '#kit/web/forms/drafts.ts'
+import { chosenFile } from '#kit/web/forms/chosen-file.ts'
 import { Field } from '#kit/web/forms/field.tsx'
-import { SubmitDialog } from '#kit/web/forms/old/submit-dialog.tsx'
+import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
+import { useForm } from '#kit/web/forms/use-form.ts'
 import { type DialogProps, idParams } from '#kit/web/list/row-actions.tsx'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { FileDrop } from '#kit/web/ui/inputs/file-drop.tsx'
@@ -28,46 +30,45 @@ interface Owner {
 
 const { maxBytes, tooLarge } = uploadImageOf.upload
 
+const Form = z.object({
+  user: z.pipe(
+    z.custom<Owner | undefined>().check(z.refine(user => user !== undefined, 'Please select a user')),
+    z.transform(user => user as Owner),
+  ),
+  file: chosenFile({ missing: 'Please choose an image', maxBytes, tooLarge }),
+})
+
 /** Uploads a profile image for another person. */
 export function UploadDialog({ owner, onClose }: UploadDialogProps) {
-  const [user, setUser] = useDraftState('user', owner)
-  const [file, setFile] = useDraftState<File | undefined>('file', undefined)
-  const [isSubmitted, setSubmitted] = useState(false)
+  const title = owner ? 'Replace Profile Image' : 'Upload Profile Image'
+  const form = useForm({ draft: title, schema: Form, values: { user: owner, file: undefined } })
+  const { user, file } = form.typed
   const preview = useImageFile(file)
   const upload = useWrite(uploadImageOf, {
     touches: imageTopics,
     done: user => ({ title: 'Profile image updated', description: fullName(user) }),
     failed: 'Upload failed',
   })
-  const fileError = !file
-    ? isSubmitted && 'Please choose an image'
-    : file.size > maxBytes
-      ? tooLarge
-      : preview.failed
-        ? notAnImage
-        : upload.error?.message
-
-  const submit = () => {
-    setSubmitted(true)
-    if (!user || !file || file.size > maxBytes || preview.failed) return
-    upload.mutate({ ...idParams(user), file: fitImage(file) }, { onSuccess: onClose })
-  }
   return (
-    <SubmitDialog
+    <FormDialog
       onClose={onClose}
-      title={owner ? 'Replace Profile Image' : 'Upload Profile Image'}
+      title={title}
       description={owner?.name}
-      onSubmit={submit}
+      form={form}
+      onSubmit={async ({ user, file }) => {
+        if (preview.failed) throw new ApiError(400, notAnImage)
+        await upload.mutateAsync({ ...idParams(user), file: fitImage(file) })
+      }}
+      asks={false}
       submitLabel="Upload image"
-      busy={upload.isPending}
       busyText="Uploading..."
     >
       {!owner && (
-        <Field label="User" required error={isSubmitted && !user ? 'Please select a user' : undefined}>
+        <Field label="User" required error={form.field('user').error}>
           <UserPicker
             placeholder="Name, email, campus or department"
             chosen={user?.name ?? ''}
-            onChoose={choice => setUser(choice && { id: choice.id, name: choice.label })}
+            onChoose={choice => form.set({ user: choice && { id: choice.id, name: choice.label } })}
           />
         </Field>
       )}
@@ -76,11 +77,11 @@ export function UploadDialog({ owner, onClose }: UploadDialogProps) {
         accept={imageTypes.join(',')}
         hint="JPEG, PNG or WebP, under 10 MB"
         file={file}
-        onChange={chosen => {
-          setFile(chosen)
-          upload.reset()
+        onChange={file => {
+          form.set({ file }, { checks: true })
+          form.dismissFailure()
         }}
-        error={fileError || undefined}
+        error={form.field('file').error ?? (preview.failed ? notAnImage : form.failure?.message)}
         disabled={upload.isPending}
       />
       {preview.url && (
@@ -89,6 +90,6 @@ export function UploadDialog({ owner, onClose }: UploadDialogProps) {
           <p className="text-muted text-sm">As it will appear, cropped to a circle.</p>
         </div>
       )}
-    </SubmitDialog>
+    </FormDialog>
   )
 }

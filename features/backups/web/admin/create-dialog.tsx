@@ -1,7 +1,9 @@
 import { useIsMutating } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import * as z from 'zod/mini'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { SubmitDialog } from '#kit/web/forms/old/submit-dialog.tsx'
+import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
+import { useForm } from '#kit/web/forms/use-form.ts'
 import type { DialogProps } from '#kit/web/list/row-actions.tsx'
 import { Progress } from '#kit/web/loading/progress.tsx'
 import { createBackup } from '../../contract.ts'
@@ -19,7 +21,7 @@ const formats = [
   },
 ]
 
-/** To refetch after a backup was made, uploaded or deleted. */
+const Form = z.object({ includeImages: z.boolean() })
 
 const creating = ['create backup']
 
@@ -29,11 +31,10 @@ export const useIsCreating = () => useIsMutating({ mutationKey: creating }) > 0
 /** Makes a backup of the current state. */
 export function CreateDialog({ onClose }: DialogProps) {
   const name = useId()
-  const [includeImages, setIncludeImages] = useState(true)
+  const form = useForm({ draft: 'Create Backup', schema: Form, values: { includeImages: true } })
   const create = useWrite(createBackup, {
     touches: ['backups', 'backup status'],
     mutationKey: creating,
-    onSuccess: onClose,
     done: ({ filename }) => ({ title: 'Backup created', description: filename }),
     failed: (_error, { body }) =>
       body?.includeImages ? 'Failed to create backup with images' : 'Failed to create backup',
@@ -41,10 +42,12 @@ export function CreateDialog({ onClose }: DialogProps) {
   const isBusy = useIsCreating()
 
   return (
-    <SubmitDialog
+    <FormDialog
       onClose={onClose}
       title="Create Backup"
-      onSubmit={() => create.mutate({ body: { includeImages } })}
+      form={form}
+      onSubmit={body => create.mutateAsync({ body })}
+      asks={false}
       cancelLabel={isBusy ? 'Close' : 'Cancel'}
       submitLabel="Create backup"
       busy={isBusy}
@@ -60,8 +63,8 @@ export function CreateDialog({ onClose }: DialogProps) {
             <input
               type="radio"
               name={name}
-              checked={format.includeImages === includeImages}
-              onChange={() => setIncludeImages(format.includeImages)}
+              checked={format.includeImages === form.typed.includeImages}
+              onChange={() => form.set({ includeImages: format.includeImages })}
               className="mt-1 size-4.5 shrink-0 accent-terracotta outline-none"
             />
             <span>
@@ -79,6 +82,6 @@ export function CreateDialog({ onClose }: DialogProps) {
           </p>
         </div>
       )}
-    </SubmitDialog>
+    </FormDialog>
   )
 }

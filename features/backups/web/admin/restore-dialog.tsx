@@ -1,7 +1,8 @@
 import { CircleCheck } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { Field } from '#kit/web/forms/field.tsx'
-import { SubmitDialog } from '#kit/web/forms/old/submit-dialog.tsx'
+import * as z from 'zod/mini'
+import { Text } from '#kit/web/forms/fields.tsx'
+import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
+import { useForm } from '#kit/web/forms/use-form.ts'
 import type { DialogProps } from '#kit/web/list/row-actions.tsx'
 import { ErrorState } from '#kit/web/loading/error-state.tsx'
 import { Progress } from '#kit/web/loading/progress.tsx'
@@ -10,7 +11,6 @@ import { useBlocker } from '#kit/web/router/blocker.ts'
 import { Banner } from '#kit/web/ui/banner.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { CopyBox } from '#kit/web/ui/copy-box.tsx'
-import { Input } from '#kit/web/ui/inputs/input.tsx'
 import { BackupContents } from './backup-contents.tsx'
 import { useContents, useRestore } from './use-restore.ts'
 
@@ -24,31 +24,24 @@ interface RestoreDialogProps extends DialogProps {
 export function RestoreDialog({ filename, onClose, onUndo }: RestoreDialogProps) {
   const restore = useRestore(filename)
   const contents = useContents(filename, restore.isIdle || restore.isError)
-  const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
-  const [missing, setMissing] = useState<string>()
+  const form = useForm({ draft: 'Restore Backup', schema: confirmationOf(filename), values: { name: '' } })
   const isLocked = restore.isPending && !restore.isLost
   useBlocker({ shouldBlock: () => isLocked, beforeUnload: isLocked, asks: false })
 
-  const submit = () => {
-    if (typed.trim() === filename) {
-      restore.mutate()
-      return
-    }
-    setMissing(typed.trim() === '' ? 'Type the name of the file' : 'That is not the name of the file')
-    field.current?.focus()
-  }
   if (restore.isSuccess) {
     const { safetyBackup } = restore.data
     return <Restored {...{ filename, safetyBackup, onClose }} onUndo={() => onUndo(safetyBackup)} />
   }
   return (
-    <SubmitDialog
+    <FormDialog
       onClose={onClose}
       locked={isLocked}
       title="Restore Backup"
       description={<span className="wrap-anywhere">{filename}</span>}
-      onSubmit={submit}
+      form={form}
+      onSubmit={() => restore.mutateAsync()}
+      asks={false}
+      staysOpen
       cancelLabel={restore.isLost || !contents.data ? 'Close' : 'Cancel'}
       submitLabel={contents.data && 'Restore this backup'}
       busy={restore.isPending}
@@ -68,20 +61,14 @@ export function RestoreDialog({ filename, onClose, onUndo }: RestoreDialogProps)
             <p className="mb-2">To restore it, type its name:</p>
             <CopyBox noun="name" text={filename} className="font-bold max-sm:text-sm" />
           </div>
-          <Field label="Name of the file" required error={missing}>
-            <Input
-              ref={field}
-              className="scroll-mb-12"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={typed}
-              onChange={event => {
-                setTyped(event.target.value)
-                setMissing(undefined)
-              }}
-            />
-          </Field>
+          <Text
+            {...form.field('name')}
+            label="Name of the file"
+            required
+            controlClass="scroll-mb-12"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         </>
       ) : contents.error ? (
         <ErrorState
@@ -93,9 +80,17 @@ export function RestoreDialog({ filename, onClose, onUndo }: RestoreDialogProps)
       ) : (
         <Progress label="Checking the backup…" />
       )}
-    </SubmitDialog>
+    </FormDialog>
   )
 }
+
+const confirmationOf = (filename: string) =>
+  z.object({
+    name: z.string().check(
+      z.refine(name => name.trim() !== '', { error: 'Type the name of the file', abort: true }),
+      z.refine(name => name.trim() === filename, 'That is not the name of the file'),
+    ),
+  })
 
 function Running({ isLost }: { isLost: boolean }) {
   return (

@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { sizeLabel } from '#kit/rules/texts/size-label.ts'
 import { ApiError } from '#kit/web/api/call.ts'
 import { withProgress } from '#kit/web/api/upload-with-progress.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { SubmitDialog } from '#kit/web/forms/old/submit-dialog.tsx'
+import { chosenFile } from '#kit/web/forms/chosen-file.ts'
+import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
+import { useForm } from '#kit/web/forms/use-form.ts'
 import type { DialogProps } from '#kit/web/list/row-actions.tsx'
 import { Progress, ProgressBar } from '#kit/web/loading/progress.tsx'
 import { FileDrop } from '#kit/web/ui/inputs/file-drop.tsx'
@@ -11,14 +14,15 @@ import { LiveText } from '#kit/web/ui/live-text.tsx'
 import { uploadBackup } from '../../contract.ts'
 
 const { maxBytes, tooLarge, missing } = uploadBackup.upload
+const isBackup = ({ name }: File) => /\.(json|zip)$/i.test(name)
+const wrong = 'Only .json and .zip files can be backups'
+
+const Form = z.object({ file: chosenFile({ missing, maxBytes, tooLarge, isRight: isBackup, wrong }) })
 
 /** Adds a backup from a file. */
 export function UploadDialog({ onClose }: DialogProps) {
-  const [file, setFile] = useState<File>()
-  const [isSubmitted, setSubmitted] = useState(false)
-  const upload = useUpload(onClose)
-  const problem = problemOf(file)
-  const rejection = upload.error instanceof ApiError ? upload.error : null
+  const form = useForm({ draft: 'Upload Backup', schema: Form, values: { file: undefined } })
+  const upload = useUpload()
   const isSending = upload.isPending && upload.sent < 1
 
   // Closing the dialog cancels an upload in progress. Once uploaded, the server checks and keeps the file anyway.
@@ -26,41 +30,38 @@ export function UploadDialog({ onClose }: DialogProps) {
     if (isSending) upload.cancel()
     onClose()
   }
-  const submit = () => {
-    setSubmitted(true)
-    if (file && !problem) upload.mutate({ file })
-  }
   return (
-    <SubmitDialog
+    <FormDialog
       onClose={close}
       title="Upload Backup"
       description="The whole file is checked. Nothing changes until you restore it."
-      onSubmit={submit}
+      form={form}
+      onSubmit={({ file }) => upload.mutateAsync({ file })}
+      asks={false}
       cancelLabel={upload.isPending && !isSending ? 'Close' : 'Cancel'}
       submitLabel="Upload backup"
-      busy={upload.isPending}
       busyText={isSending ? 'Uploading...' : 'Checking…'}
     >
       <FileDrop
         label="Backup file"
         accept=".json,.zip"
         hint={`A .json or .zip file of at most ${sizeLabel(maxBytes)}`}
-        file={file}
-        onChange={chosen => {
-          setFile(chosen)
-          upload.reset()
+        file={form.typed.file}
+        onChange={file => {
+          form.set({ file }, { checks: true })
+          form.dismissFailure()
         }}
-        error={(file || isSubmitted ? problem : undefined) ?? rejection?.message}
+        error={form.field('file').error ?? form.failure?.message}
         disabled={upload.isPending}
       />
-      {rejection && <Problems error={rejection} />}
+      {form.failure && <Problems error={form.failure} />}
       {upload.isPending && <Sending sent={upload.sent} />}
-    </SubmitDialog>
+    </FormDialog>
   )
 }
 
 /** `sent` is the uploaded share of the file, from 0 to 1; `cancel` aborts the upload. */
-function useUpload(onDone: () => void) {
+function useUpload() {
   const [sent, setSent] = useState(0)
   const sending = useRef<AbortController>(undefined)
   const upload = useWrite(uploadBackup, {
@@ -70,18 +71,11 @@ function useUpload(onDone: () => void) {
       sending.current = new AbortController()
       return { signal: sending.current.signal, send: withProgress(setSent) }
     },
-    onSuccess: onDone,
     done: ({ filename }) => ({ title: 'Backup uploaded', description: filename }),
     // Other errors mean that the user cancelled: not a failure.
     failed: error => (error instanceof ApiError ? 'Failed to upload backup' : undefined),
   })
   return { ...upload, sent, cancel: () => sending.current?.abort() }
-}
-
-function problemOf(file: File | undefined): string | undefined {
-  if (!file) return missing
-  if (!/\.(json|zip)$/i.test(file.name)) return 'Only .json and .zip files can be backups'
-  return file.size > maxBytes ? tooLarge : undefined
 }
 
 function Sending({ sent }: { sent: number }) {
