@@ -1,7 +1,5 @@
 import { type QueryClient, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
-import { putFieldErrors } from '#kit/web/forms/old/field-errors.ts'
 import { type ToastMessage, toast } from '#kit/web/ui/toasts/toast-store.ts'
 import { type ApiError, type CallOptions, call } from './call.ts'
 import { notSavedYet, sendShown } from './connection.ts'
@@ -10,9 +8,7 @@ import { refresh } from './queries.ts'
 type Undo = () => void
 type Options<E extends Endpoint> = UseMutationOptions<Reply<E>, ApiError, CallInput<E>, Undo | undefined>
 
-type ShowsErrors = { showErrors: (error: ApiError) => boolean }
-
-interface WriteOptions<E extends Endpoint, Values extends FieldValues> extends Omit<Options<E>, 'onMutate'> {
+interface WriteOptions<E extends Endpoint> extends Omit<Options<E>, 'onMutate'> {
   /** The topics that it may change: what is made of them (`topics` of the endpoints) is refetched afterwards. */
   touches: readonly string[]
   /** The success toast, or just its title; undefined for none. */
@@ -20,7 +16,7 @@ interface WriteOptions<E extends Endpoint, Values extends FieldValues> extends O
   /** The title of the error toast, which the server's message follows; undefined for none. */
   failed?: string | ((error: ApiError, input: CallInput<E>) => string | ToastMessage | undefined)
   /** Field errors go here instead of into a toast. */
-  form?: Pick<UseFormReturn<Values, unknown, never>, 'setError' | 'getValues'> | ShowsErrors
+  form?: { showErrors: (error: ApiError) => boolean }
   /** Shows the change before the server has responded; returns a function that rolls it back. */
   optimistic?: (queryClient: QueryClient, input: CallInput<E>) => Promise<Undo>
   /** Evaluated for each call: progress, abort signal. */
@@ -31,9 +27,9 @@ interface WriteOptions<E extends Endpoint, Values extends FieldValues> extends O
  * The mutation of an endpoint, which reports its outcome in a toast. Afterwards, it refetches what it touches,
  * whether it succeeded or not.
  */
-export function useWrite<E extends Endpoint, Values extends FieldValues = FieldValues>(
+export function useWrite<E extends Endpoint>(
   endpoint: E,
-  { touches, done, failed, form, optimistic, callOptions, ...mutation }: WriteOptions<E, Values>,
+  { touches, done, failed, form, optimistic, callOptions, ...mutation }: WriteOptions<E>,
 ) {
   const queryClient = useQueryClient()
   const write = useMutation<Reply<E>, ApiError, CallInput<E>, Undo | undefined>({
@@ -51,7 +47,7 @@ export function useWrite<E extends Endpoint, Values extends FieldValues = FieldV
     onError: async (error, input, undo, context) => {
       undo?.()
       await mutation.onError?.(error, input, undo, context)
-      if (form && ('showErrors' in form ? form.showErrors(error) : putFieldErrors(error, form))) return
+      if (form?.showErrors(error)) return
       const message = typeof failed === 'function' ? failed(error, input) : failed
       if (message)
         toast({

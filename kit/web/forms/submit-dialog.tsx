@@ -2,7 +2,7 @@ import { type FormEvent, useId } from 'react'
 import { flushSync } from 'react-dom'
 import { Dialog, type DialogProps } from '#kit/web/overlays/dialog.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { focusFirstInvalid } from '../focus-first-invalid.ts'
+import { focusFirstInvalid } from './focus-first-invalid.ts'
 
 export interface SubmitDialogProps
   extends Pick<DialogProps, 'onClose' | 'title' | 'description' | 'locked' | 'focusesPanel' | 'children'> {
