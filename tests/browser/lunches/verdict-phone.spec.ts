@@ -65,7 +65,7 @@ test('after one’s star the row says what the table gave, or with fewer than th
   await question.getByRole('button', { name: 'Again next week' }).press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
   await expect(sheet.getByRole('button', { name: `Remove ${alone.name}` })).toBeVisible()
-  await expect(sheet.getByLabel('Day')).toHaveValue(addDays(localDate(new Date(), zone), 6))
+  await expect(sheet.getByLabel('Day', { exact: true })).toHaveValue(addDays(localDate(new Date(), zone), 6))
 
   await page.goto('/profile?tab=visits')
   const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })

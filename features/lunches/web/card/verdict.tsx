@@ -74,12 +74,13 @@ export function VerdictRow({ visit, stars, verdict, onDone }: VerdictRowProps) {
       </p>
       {table && (
         <span aria-hidden="true" className="-my-1 shrink-0">
-          <Faces people={table.people} max={4} />
+          <Faces people={table.people} max={3} />
         </span>
       )}
-      <div className="flex min-w-0 items-center gap-x-1 max-md:basis-full">
+      <div className="flex min-w-0 items-center gap-x-1 max-md:-ml-3 max-md:basis-full">
         <Button
           size="small"
+          variant="quiet"
           icon={<MessageSquare aria-hidden="true" className="max-[22rem]:hidden" />}
           className="!px-3 whitespace-nowrap"
           onClick={then(() => urlParams.open({ rate: visit.restaurantId }))}
@@ -118,7 +119,7 @@ export function othersOf({ table, averageRating, ratingCount }: Verdict) {
 
 function Stars({ of, children }: { of: string; children: ReactNode }) {
   return (
-    <span className="star-before inline-flex flex-row-reverse items-center gap-0.5 tabular-nums">
+    <span className="star-before inline-flex flex-row-reverse items-center gap-0.5 tabular-nums before:!size-3.5">
       {of} {children}
     </span>
   )
