@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate } from '#kit/rules/time/zoned-time.ts'
+import { addDays, daysBetween, type LocalDate, startOfDay } from '#kit/rules/time/zoned-time.ts'
 
 /** 'today', 'yesterday', '3 days ago', or after a month 'on Oct 3, 2026'. */
 export function daysAgo(date: LocalDate, today: LocalDate): string {
@@ -16,6 +16,10 @@ export function dayOf(date: LocalDate, today: LocalDate): string {
   if (days <= 1 || days > 30) return daysAgo(date, today)
   return `on ${dayName(date, date > addDays(today, -7) ? { weekday: 'long' } : { month: 'short', day: 'numeric' })}`
 }
+
+/** Whether a place that was visited on this day hasn't been rated since. */
+export const isUnratedSince = (date: LocalDate, ratedAt: string | null, timeZone: string): boolean =>
+  ratedAt === null || ratedAt < startOfDay(date, timeZone).toISOString()
 
 /** 'November 2026' */
 export const monthOf = (date: LocalDate) => dayName(date, { month: 'long', year: 'numeric' })

@@ -25,7 +25,8 @@ import { useOpenClock } from '#features/restaurants/web/open-now.tsx'
 import { useRestaurant } from '#features/restaurants/web/use-restaurant.ts'
 import { ForYouLine } from '#features/taste/web/for-you-line.tsx'
 import { useForYou } from '#features/taste/web/use-for-you.ts'
-import { listVisitsToRate } from '#features/visits/contract.ts'
+import { getRestaurantVisits } from '#features/visits/contract.ts'
+import { isUnratedSince } from '#features/visits/visit-days.ts'
 import { VisitNotes } from '#features/visits/web/visit-notes.tsx'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { read } from '#kit/web/api/queries.ts'
@@ -127,10 +128,11 @@ export function RestaurantDetails({ id, isBehind, onClose }: RestaurantDetailsPr
 /** Starting a lunch is the next step, unless the viewer was here and hasn't rated it since, or it's closed today. */
 function Actions({ restaurant }: { restaurant: Restaurant }) {
   const own = useOwnRating(restaurant.id)
-  const { data: toRate } = useQuery(read(listVisitsToRate))
-  const { stateOf } = useOpenClock()
+  const { data: visits } = useQuery(read(getRestaurantVisits, { params: { id: String(restaurant.id) } }))
+  const { stateOf, zone } = useOpenClock()
   const isClosed = isClosedToday(stateOf(restaurant.openingTimes))
-  const isToRate = toRate?.some(({ restaurantId }) => restaurantId === restaurant.id)
+  const isToRate =
+    own !== undefined && visits?.lastOwn && isUnratedSince(visits.lastOwn, own?.updatedAt ?? null, zone)
   return (
     <CampusNames campusCode={restaurant.campusCode}>
       <FavoriteHeart restaurant={restaurant} className="!flex-none self-end border border-edge" />

@@ -1,7 +1,8 @@
 import { readRestaurants } from '#features/restaurants/server/present-restaurant.ts'
-import { addDays, startOfDay } from '#kit/rules/time/zoned-time.ts'
+import { addDays } from '#kit/rules/time/zoned-time.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { RecentVisit, Visit } from '../contract.ts'
+import { isUnratedSince } from '../visit-days.ts'
 
 /** Visits as the API shows them, in the order of the rows. */
 export async function presentVisits(db: Db, rows: Row<'visits'>[]): Promise<Visit[]> {
@@ -43,7 +44,7 @@ export async function readRecentVisits(
       date >= addDays(today, -daysToAsk) &&
       !dismissed &&
       hiddenBy === null &&
-      (ratedAt === null || ratedAt < startOfDay(date, timeZone).toISOString()),
+      isUnratedSince(date, ratedAt, timeZone),
   )
   const latest = new Map(open.toReversed().map(visit => [visit.restaurantId, visit.id]))
   const toRate = await presentVisits(
