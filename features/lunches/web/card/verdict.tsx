@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { cuisineLabel } from '#features/restaurants/web/field-labels.ts'
 import type { Verdict, Visit } from '#features/visits/contract.ts'
 import { useToday } from '#features/visits/web/use-visits.ts'
-import { ordinal } from '#kit/rules/texts/ordinal.ts'
 import { localTime } from '#kit/rules/time/zoned-time.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { urlParams } from '#kit/web/router/search-params.ts'
@@ -11,6 +10,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { sameDayNextWeek } from '../../lunch-times.ts'
 import { Faces } from '../avatars.tsx'
 import { startParams } from '../cards/lunch-search.ts'
+import { ordinal } from './ordinal.ts'
 
 /** How long the verdict stays, unless the user is at it. */
 const stayMs = 4_000
