@@ -1,3 +1,4 @@
+// On both engines: tallies kept by triggers, also as a user is deleted.
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { pickRestaurant } from '#features/picks/contract.ts'
 import { createRating } from '#features/ratings/contract.ts'
