@@ -6,7 +6,6 @@ import { useServerNow } from '#kit/web/browser/now.ts'
 import { Link } from '#kit/web/router/link.tsx'
 import { LiveText } from '#kit/web/ui/live-text.tsx'
 import type { Lunch } from '../contract.ts'
-import { useIsDrawing } from './card/draw.tsx'
 import { isIn, isLeavingSoon, leavingLabel, placeLabel } from './lunch-texts.ts'
 import { useLunches } from './use-lunches.ts'
 
@@ -47,22 +46,19 @@ function Departure({ mine, path, isHome }: DepartureProps) {
   )
 }
 
-/** The same under the header: for Home, while the lunch's own card is scrolled away. */
-export function DockedDeparture({ lunches }: { lunches: readonly Lunch[] }) {
-  const soon = soonestOf(lunches, useServerNow())
-  return (
-    soon && (
-      <aside aria-label="Your lunch" className="departure-bar docked">
-        <DepartureLink lunch={soon} path="/" className="w-full justify-center border-b" />
-      </aside>
-    )
-  )
+interface DepartureLinkProps {
+  lunch: Lunch
+  /** Of the page that is shown. */
+  path: string
+  className: string
+  /** Instead of the place. */
+  place?: string
 }
 
-function DepartureLink({ lunch, path, className }: { lunch: Lunch; path: string; className: string }) {
+/** 'Leaves in 8 min from the lobby', and where to; opens the lunch. */
+export function DepartureLink({ lunch, path, className, place }: DepartureLinkProps) {
   const now = useServerNow()
   const lunches = useLunches()
-  const isDrawing = useIsDrawing(lunch)
   return (
     <Link
       to="/"
@@ -75,15 +71,13 @@ function DepartureLink({ lunch, path, className }: { lunch: Lunch; path: string;
       <Footprints aria-hidden="true" className="size-4.5 shrink-0" />
       <span className="flex min-w-0 flex-wrap gap-x-1.5 py-1 leading-[1.125rem]">
         <span className="min-w-0 truncate font-semibold tabular-nums">{leavingText(lunch, now)}</span>
-        <span className="min-w-0 truncate">
-          {isDrawing ? 'Drawing the place…' : placeLabel(lunch, lunches)}
-        </span>
+        <span className="min-w-0 truncate">{place ?? placeLabel(lunch, lunches)}</span>
       </span>
     </Link>
   )
 }
 
-const soonestOf = (lunches: readonly Lunch[], now: Date) =>
+export const soonestOf = (lunches: readonly Lunch[], now: Date) =>
   lunches
     .filter(lunch => isLeavingSoon(lunch, now))
     .toSorted((a, b) => a.leavesAt.localeCompare(b.leavesAt))[0]

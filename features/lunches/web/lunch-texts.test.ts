@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Lunch } from '../contract.ts'
-import {
-  cancelText,
-  dateLabel,
-  dayLabel,
-  figureLabel,
-  groupLunches,
-  leaveText,
-  leavingLabel,
-  tellingApart,
-} from './lunch-texts.ts'
+import { cancelText, dayLabel, leaveText, leavingLabel, tellingApart } from './lunch-texts.ts'
 
 const zone = 'America/New_York'
 const at = (iso: string) => new Date(iso)
@@ -48,47 +39,6 @@ test('lunches of one campus that leave at the same time are told apart', () => {
   expect(apart(monday, own)).toBe(', Mon, Nov 23, with P2 Sample, 0 places to vote on')
   for (const other of [lunch(2, { campusCode: 'birch' }), lunch(2, { leavesAt: '2026-11-20T17:05:00Z' })])
     expect(apart(own, other)).toBe('')
-})
-
-test('lunches stand by day, the viewer’s own first; those that left or were cancelled today stay until local midnight', () => {
-  const me = 7
-  const lunch = (id: number, leavesAt: string, fields: Partial<Lunch> = {}) =>
-    ({ id, leavesAt, state: 'decided', decision: {}, people: [], ...fields }) as unknown as Lunch
-  const mine = { people: [{ id: me }] } as Partial<Lunch>
-  const lunches = [
-    lunch(1, '2026-11-20T17:00:00Z'),
-    lunch(2, '2026-11-20T17:30:00Z', mine),
-    lunch(3, '2026-11-21T04:30:00Z', { ...mine, state: 'cancelled' }),
-    lunch(4, '2026-11-20T19:00:00Z'),
-    lunch(5, '2026-11-20T20:00:00Z', mine),
-    lunch(6, '2026-11-22T17:00:00Z', mine),
-    lunch(7, '2026-11-22T16:30:00Z'),
-    lunch(8, '2026-11-21T17:00:00Z', { state: 'cancelled' }),
-  ]
-  const ids = (now: string, isOver = false) => {
-    const groups = groupLunches(lunches, me, { now: at(now), timeZone: zone, isOver: () => isOver })
-    return Object.values(groups).map(group => group.map(({ id }: Lunch) => id))
-  }
-  expect(ids('2026-11-20T16:00:00Z')).toEqual([[2, 5, 1, 4], [8, 6, 7], [3]])
-  expect(ids('2026-11-20T18:00:00Z'), 'own one still has a next step').toEqual([
-    [5, 2, 4],
-    [8, 6, 7],
-    [1, 3],
-  ])
-  expect(ids('2026-11-20T18:00:00Z', true)).toEqual([
-    [5, 4],
-    [8, 6, 7],
-    [2, 1, 3],
-  ])
-  expect(ids('2026-11-21T05:00:00Z'), 'the next day').toEqual([[], [6, 7], [8]])
-})
-
-test('a card shows the day of a lunch that isn’t today', () => {
-  const label = (iso: string) => [figureLabel(iso, now, zone), dateLabel(iso, now, zone)]
-  const now = at('2026-11-20T15:00:00Z')
-  expect(label('2026-11-20T17:05:00Z')).toEqual(['12:05 PM', null])
-  expect(label('2026-11-21T17:00:00Z')).toEqual(['Sat 12:00', 'Tomorrow'])
-  expect(label('2026-11-23T23:30:00Z')).toEqual(['Mon 6:30', 'Nov 23'])
 })
 
 test('the person cancelling a lunch is told how many others are in it', () => {

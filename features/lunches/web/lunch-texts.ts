@@ -2,9 +2,9 @@ import { counted } from '#kit/rules/texts/counted.ts'
 import { isolated, sentence } from '#kit/rules/texts/isolated.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { dateFormats } from '#kit/rules/time/date-formats.ts'
-import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
+import { localDate } from '#kit/rules/time/zoned-time.ts'
 import type { Lunch } from '../contract.ts'
-import { leavingSoon, lunchClock, overlap } from '../lunch-times.ts'
+import { leavingSoon, overlap } from '../lunch-times.ts'
 import { placeNames } from './place-names.ts'
 
 /** '12:05 PM' */
@@ -19,21 +19,6 @@ export function dayLabel(iso: string, now: Date, timeZone: string): string | nul
   return dayIn(timeZone).format(date)
 }
 
-/** In large figures: '12:05 PM', or 'Mon 12:00' if it isn't today. */
-export function figureLabel(iso: string, now: Date, timeZone: string): string {
-  if (dayLabel(iso, now, timeZone) === null) return timeLabel(iso, timeZone)
-  const date = new Date(iso)
-  return `${weekdayIn(timeZone).format(date)} ${lunchClock(date, timeZone)}`
-}
-
-/** Beside those figures: 'Tomorrow' or 'Nov 23', or null when it is today. */
-export function dateLabel(iso: string, now: Date, timeZone: string): string | null {
-  if (dayLabel(iso, now, timeZone) === null) return null
-  const date = new Date(iso)
-  const isTomorrow = localDate(date, timeZone) === addDays(localDate(now, timeZone), 1)
-  return isTomorrow ? 'Tomorrow' : dateIn(timeZone).format(date)
-}
-
 /** '12:05 PM', or with the day if it isn't today: '12:05 PM, Mon, Nov 23'. */
 export function whenLabel(iso: string, now: Date, timeZone: string): string {
   const day = dayLabel(iso, now, timeZone)
@@ -42,8 +27,6 @@ export function whenLabel(iso: string, now: Date, timeZone: string): string {
 
 const timeIn = dateFormats({ hour: 'numeric', minute: '2-digit' })
 const dayIn = dateFormats({ weekday: 'short', month: 'short', day: 'numeric' })
-const dateIn = dateFormats({ month: 'short', day: 'numeric' })
-const weekdayIn = dateFormats({ weekday: 'short' })
 
 /** 'Leaves in 12 min', 'Leaves in 2 h 5 min', 'Has left'. */
 export function leavingLabel(iso: string, now: Date): string {
@@ -135,45 +118,6 @@ export function outcomeSentence(lunch: Lunch, listed?: readonly Lunch[]): string
     draw: `${name} was drawn among ${tied.map(nameOf).join(', ')}.`,
     host: `The host chose ${name}.`,
   }[decision.how]
-}
-
-export type LunchGroups = {
-  /** Still to come today; the viewer's own first, which stays while there is a next step for it. */
-  now: Lunch[]
-  /** On other days. */
-  later: Lunch[]
-  /** Left, or cancelled, today. */
-  earlier: Lunch[]
-}
-
-/**
- * The lunches to list, in the order of departure, on each day the viewer's own first. Lunches of earlier days are
- * dropped, in case the tab stayed open past midnight.
- */
-export function groupLunches(
-  lunches: readonly Lunch[],
-  viewerId: number,
-  { now, timeZone, isOver }: { now: Date; timeZone: string; isOver: (own: Lunch) => boolean },
-): LunchGroups {
-  const dayOf = ({ leavesAt }: Lunch) => localDate(new Date(leavesAt), timeZone)
-  const today = localDate(now, timeZone)
-  const isOwn = (lunch: Lunch) => isIn(lunch, viewerId) && lunch.state !== 'cancelled'
-  const isEarlier = (lunch: Lunch) =>
-    !isUpcoming(lunch, now) && !(isOwn(lunch) && lunch.decision && !isOver(lunch))
-  const rank = (lunch: Lunch) => (isOwn(lunch) ? (isUpcoming(lunch, now) ? 0 : 1) : 2)
-  const sorted = lunches.toSorted(
-    (a, b) =>
-      dayOf(a).localeCompare(dayOf(b)) ||
-      rank(a) - rank(b) ||
-      a.leavesAt.localeCompare(b.leavesAt) ||
-      a.id - b.id,
-  )
-  const todays = sorted.filter(lunch => dayOf(lunch) === today)
-  return {
-    now: todays.filter(lunch => !isEarlier(lunch)),
-    later: sorted.filter(lunch => dayOf(lunch) > today),
-    earlier: todays.filter(isEarlier),
-  }
 }
 
 /** Tells the person about to cancel a lunch what happens then. */

@@ -43,7 +43,7 @@ test('closing the alerts in the header keeps the focus among them, then moves it
   await removeAlerts(admin)
 })
 
-test('cancelling a lunch leaves the focus in its page, and closing that page returns it', async ({
+test('cancelling a lunch leaves the focus in its page, and closing that page beside its card', async ({
   page,
   signIn,
 }) => {
@@ -60,7 +60,9 @@ test('cancelling a lunch leaves the focus in its page, and closing that page ret
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await button(dialog, 'Close').press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
+  const today = page.getByRole('region', { name: 'Today' })
+  await expect(today.getByRole('button', { name: /^Earlier today \(1\)/ })).toBeVisible()
+  await expect(today.locator(':focus'), 'its card is among those of earlier').toHaveCount(1)
 })
 
 test('a dialog that the address opened gives the focus to the page', async ({ page, signIn }) => {

@@ -6,10 +6,9 @@ import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { useServerMinute, useServerNow } from '#kit/web/browser/now.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import type { Lunch } from '../../contract.ts'
+import { dateLabel, figureLabel } from '../day-figures.ts'
 import {
-  dateLabel,
   dayLabel,
-  figureLabel,
   hasLeft,
   isLeavingSoon,
   isUpcoming,

@@ -1,15 +1,14 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import type { Lunch } from '../../contract.ts'
-import { DockedDeparture } from '../departure-bar.tsx'
 import { isIn } from '../lunch-texts.ts'
 import { cardWidthClass, ticketWidthClass } from './card-frame.ts'
+import { DockedDeparture } from './docked-departure.tsx'
 import { EarlierToday } from './earlier-today.tsx'
 import { LunchCard } from './lunch-card.tsx'
 import { PlacePicture } from './place-picture.tsx'
 import { useLunchGroups } from './use-lunch-groups.ts'
 import { useLunchInSight } from './use-lunch-in-sight.ts'
-import { useScrolledPast } from './use-scrolled-past.ts'
 
 interface LunchCardsProps {
   /** The row that scrolls. */
@@ -27,7 +26,6 @@ export function LunchCards({ row, className, lunches, starters, onOpen }: LunchC
   const { now, later, earlier } = useLunchGroups(lunches)
   const [isUnfolded, setUnfolded] = useState(false)
   useLunchInSight(row, [...now, ...later])
-  const isPast = useScrolledPast(row)
   const isMine = (lunch: Lunch) => isIn(lunch, viewer.id) && lunch.state !== 'cancelled'
   const draw = (lunch: Lunch) => (
     <li key={lunch.id} data-lunch={lunch.id} className={isMine(lunch) ? ticketWidthClass : cardWidthClass}>
@@ -54,7 +52,7 @@ export function LunchCards({ row, className, lunches, starters, onOpen }: LunchC
         )}
         {isUnfolded && earlier.map(draw)}
       </ul>
-      {isPast && <DockedDeparture lunches={now.filter(isMine)} />}
+      <DockedDeparture row={row} lunches={now.filter(isMine)} />
     </>
   )
 }

@@ -2,13 +2,53 @@ import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import { useOwnRatings } from '#features/ratings/web/ratings-of.ts'
 import { useForYou } from '#features/taste/web/use-for-you.ts'
 import { useToday } from '#features/visits/web/use-visits.ts'
+import { localDate } from '#kit/rules/time/zoned-time.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { readStored } from '#kit/web/browser/device-storage.ts'
 import { useServerMinute } from '#kit/web/browser/now.ts'
 import { useSearch } from '#kit/web/router/router.ts'
 import type { Lunch } from '../../contract.ts'
 import { asksHowAfter } from '../../lunch-times.ts'
-import { groupLunches, type LunchGroups } from '../lunch-texts.ts'
+import { isIn, isUpcoming } from '../lunch-texts.ts'
+
+export type LunchGroups = {
+  /** Still to come today; the viewer's own first, which stays while there is a next step for it. */
+  now: Lunch[]
+  /** On other days. */
+  later: Lunch[]
+  /** Left, or cancelled, today. */
+  earlier: Lunch[]
+}
+
+/**
+ * The lunches to list, in the order of departure, on each day the viewer's own first. Lunches of earlier days are
+ * dropped, in case the tab stayed open past midnight.
+ */
+export function groupLunches(
+  lunches: readonly Lunch[],
+  viewerId: number,
+  { now, timeZone, isOver }: { now: Date; timeZone: string; isOver: (own: Lunch) => boolean },
+): LunchGroups {
+  const dayOf = ({ leavesAt }: Lunch) => localDate(new Date(leavesAt), timeZone)
+  const today = localDate(now, timeZone)
+  const isOwn = (lunch: Lunch) => isIn(lunch, viewerId) && lunch.state !== 'cancelled'
+  const isEarlier = (lunch: Lunch) =>
+    !isUpcoming(lunch, now) && !(isOwn(lunch) && lunch.decision && !isOver(lunch))
+  const rank = (lunch: Lunch) => (isOwn(lunch) ? (isUpcoming(lunch, now) ? 0 : 1) : 2)
+  const sorted = lunches.toSorted(
+    (a, b) =>
+      dayOf(a).localeCompare(dayOf(b)) ||
+      rank(a) - rank(b) ||
+      a.leavesAt.localeCompare(b.leavesAt) ||
+      a.id - b.id,
+  )
+  const todays = sorted.filter(lunch => dayOf(lunch) === today)
+  return {
+    now: todays.filter(lunch => !isEarlier(lunch)),
+    later: sorted.filter(lunch => dayOf(lunch) > today),
+    earlier: todays.filter(isEarlier),
+  }
+}
 
 /** The lunches as the strip shows them. The viewer's own stays a ticket until its last question is answered. */
 export function useLunchGroups(lunches: readonly Lunch[]): LunchGroups {
