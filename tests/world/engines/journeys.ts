@@ -59,7 +59,7 @@ export const mainJourneys: Journeys = {
     await steps.press('button', 'Start lunch')
     await steps.see('text', 'Lunch started')
     await steps.see('text', 'Now tell the others')
-    await steps.key('Escape')
+    await steps.press('button', 'Close')
     await steps.press('button', new RegExp(`^${bakery}.*0 votes$`))
     await steps.see('button', new RegExp(`^${bakery}.*1 vote$`))
     await steps.see('button', 'In: Robin Sample')
