@@ -23,14 +23,7 @@ import { offerPush } from './offer-push.ts'
 import { placeNames } from './place-names.ts'
 import { knownLunches, patchLunch, putLunch } from './use-lunches.ts'
 
-/** For a form that moves lunches. */
-export type Asking = {
-  saved: () => void
-  /** Nothing was saved: so many others would be in two lunches, which the user may want. */
-  onDoubleBooked: (count: number | undefined) => void
-}
-
-/** Undefined if something else is wrong. */
+/** How many others would be in two lunches, for which nothing was saved; undefined if something else is wrong. */
 export const doubleBookedBy = (error: unknown): number | undefined =>
   Number(errorField(error, 'doubleBooked')) || undefined
 
@@ -42,7 +35,8 @@ type Write = {
   done: (lunch: Lunch) => ToastMessage | undefined
   /** The others in the lunch get this as news, so the viewer's own tab must not announce it again. */
   isNews?: true
-  asking?: Asking
+  /** The form asks about others' lunches. */
+  asks?: true
   /** Retries and leaves the viewer's other lunch; only for writes that fail because of that one. */
   move?: () => void
 }
@@ -60,7 +54,11 @@ export function useLunchWrites(lunch: Lunch) {
     profileImageUrl: viewer.profileImageUrl,
   }
 
-  const { mutate: write, isPending } = useMutation<Lunch, ApiError, Write, (() => void) | undefined>({
+  const {
+    mutate: write,
+    mutateAsync,
+    isPending,
+  } = useMutation<Lunch, ApiError, Write, (() => void) | undefined>({
     // Serialized, so that the later of two quick votes wins.
     scope: { id: `lunch ${lunch.id}` },
     mutationFn: ({ run, optimistic }) => (optimistic ? sendShown(queryClient, run) : run()),
@@ -68,7 +66,7 @@ export function useLunchWrites(lunch: Lunch) {
       if (isNews) noteOwnChange(lunch.id)
       return optimistic && patchLunch(queryClient, lunch.id, optimistic)
     },
-    onSuccess: (changed, { done, isNews, asking }, undo) => {
+    onSuccess: (changed, { done, isNews }, undo) => {
       if (isNews) noteOwnChange(lunch.id)
       // The server's lunch contains the change.
       notifyManager.batch(() => {
@@ -77,13 +75,11 @@ export function useLunchWrites(lunch: Lunch) {
       })
       const message = done(changed)
       if (message) toast({ ...message, variant: 'success' })
-      asking?.saved()
     },
     onError: (error, failed, undo) => {
       undo?.()
-      const { move, asking, optimistic } = failed
-      const doubleBooked = doubleBookedBy(error)
-      if (asking && doubleBooked) return asking.onDoubleBooked(doubleBooked)
+      const { move, asks, optimistic } = failed
+      if (asks && doubleBookedBy(error)) return
       const isConflict = error.status === 409
       const otherId = errorField(error, 'lunchId')
       toast({
@@ -196,12 +192,12 @@ export function useLunchWrites(lunch: Lunch) {
         done: () => ({ title: 'The vote is open again' }),
         isNews: true,
       }),
-    change: (body: NonNullable<CallInput<typeof changeLunch>['body']>, asking: Asking) =>
-      write({
+    change: (body: NonNullable<CallInput<typeof changeLunch>['body']>) =>
+      mutateAsync({
         run: () => call(changeLunch, { params, body }),
         done: changed => ({ title: 'Lunch saved', description: where(changed) }),
         isNews: true,
-        asking,
+        asks: true,
       }),
     cancel: () =>
       write({

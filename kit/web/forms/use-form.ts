@@ -44,6 +44,8 @@ export interface FormState<Values extends object, Checked = Values> {
   /** Checks, then sends. Resolves to whether it was saved. */
   submit: (event: FormEvent<HTMLFormElement>, send: (values: Checked) => Promise<unknown>) => Promise<boolean>
   focus: (name: keyof Values & string) => void
+  /** What is typed is saved: from then on nothing asks about it. */
+  markSaved: () => void
   element: RefObject<HTMLFormElement | null>
 }
 
@@ -114,6 +116,7 @@ export function useForm<Values extends object, Checked>(
       error: errorOf(name),
       onChange: value => set({ [name]: value } as unknown as Partial<Values>),
     }),
+    markSaved: () => flushSync(() => setSaved(edits)),
     focus: name => element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus(),
     discard: sent => {
       setChecked([])

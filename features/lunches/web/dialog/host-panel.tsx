@@ -1,18 +1,20 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import * as z from 'zod/mini'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import { isSame } from '#kit/rules/is-same.ts'
 import { localDate, localTime } from '#kit/rules/time/zoned-time.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { changedValues } from '#kit/web/forms/changed-values.ts'
 import { useDraftState } from '#kit/web/forms/drafts.ts'
+import { useForm } from '#kit/web/forms/use-form.ts'
 import { ConfirmDialog } from '#kit/web/overlays/confirm-dialog.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import type { Lunch } from '../../contract.ts'
-import { InlineForm } from '../inline-form.tsx'
+import { ChangeForm } from '../change-form.tsx'
 import { cancelText } from '../lunch-texts.ts'
 import { leavesAtOf } from '../start/departure-times.ts'
-import { areDetailsRight, DetailFields, detailsOf, detailsToSend } from '../start/detail-fields.tsx'
+import { DetailFields, detailSchemas, detailsOf } from '../start/detail-fields.tsx'
 import { TimeFields, type When } from '../start/time-fields.tsx'
 import type { LunchWrites } from '../use-lunch-writes.ts'
 import { CloseOrReopen } from './close-vote.tsx'
@@ -79,46 +81,32 @@ function EditForm({
   onDone,
 }: Pick<HostPanelProps, 'lunch' | 'writes'> & { onDone: () => void }) {
   const { timeZone } = usePublicConfig()
-  // Only fields that differ from `opened` are sent: others may have changed the rest in the meantime.
-  const [initial] = useState(() => {
-    const opened = { when: whenOf(lunch, timeZone), details: detailsOf(lunch) }
-    return { opened, ...opened }
+  const details = detailsOf(lunch)
+  const values = { when: whenOf(lunch, timeZone), ...details }
+  const form = useForm({
+    draft: 'lunch: changes',
+    schema: z.object({ when: z.custom<When>(), ...detailSchemas(details) }),
+    values,
   })
-  const [typed, setTyped] = useDraftState('lunch: changes', initial)
-  const { opened, when, details } = typed
-  const isChanged = typed !== initial
-  const [isSubmitted, setSubmitted] = useState(false)
-
-  const [doubleBooked, setDoubleBooked] = useState<number>()
-  const save = (known = 0) => {
-    setSubmitted(true)
-    if (!areDetailsRight(details, opened.details)) return
-    const isMoved = !isSame(when, opened.when)
-    const leavesAt = leavesAtOf(when.date, when.time, timeZone)
-    const changed = changedValues(detailsToSend(details), detailsToSend(opened.details))
-    writes.change(
-      { ...(isMoved && { leavesAt, doubleBooked: known }), ...changed },
-      { saved: onDone, onDoubleBooked: setDoubleBooked },
-    )
-  }
   return (
-    <InlineForm
-      isChanged={isChanged}
+    <ChangeForm
+      form={form}
+      // Only what differs is sent: others may have changed the rest in the meantime.
+      send={async ({ when, ...checked }, doubleBooked) =>
+        writes.change({
+          ...(!isSame(when, values.when) && {
+            leavesAt: leavesAtOf(when.date, when.time, timeZone),
+            doubleBooked,
+          }),
+          ...changedValues(checked, lunch),
+        })
+      }
       isSaving={writes.isPending}
-      onSubmit={() => save()}
-      onBack={onDone}
-      doubleBooked={doubleBooked}
-      onStay={() => setDoubleBooked(undefined)}
-      onMove={() => save(doubleBooked)}
+      onDone={onDone}
     >
-      <TimeFields value={when} onChange={chosen => setTyped({ ...typed, when: chosen })} />
-      <DetailFields
-        value={details}
-        opened={opened.details}
-        isSubmitted={isSubmitted}
-        onChange={changed => setTyped({ ...typed, details: changed })}
-      />
-    </InlineForm>
+      <TimeFields {...form.field('when')} />
+      <DetailFields form={form} />
+    </ChangeForm>
   )
 }
 

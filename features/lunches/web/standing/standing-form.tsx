@@ -1,19 +1,18 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
-import { isSame } from '#kit/rules/is-same.ts'
+import * as z from 'zod/mini'
 import { distinctNames } from '#kit/rules/texts/place-names.ts'
 import { instantOf, localDate } from '#kit/rules/time/zoned-time.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { serverNow } from '#kit/web/browser/server-clock.ts'
 import { changedValues } from '#kit/web/forms/changed-values.ts'
-import { Field } from '#kit/web/forms/field.tsx'
+import { OptionalText, Text } from '#kit/web/forms/fields.tsx'
+import { useForm } from '#kit/web/forms/use-form.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
-import { Input } from '#kit/web/ui/inputs/input.tsx'
 import { WeekdayChoice } from '#kit/web/ui/inputs/weekday-choice.tsx'
 import { maxPlaces } from '../../lunch-fields.ts'
 import type { StandingLunch } from '../../standing-lunches-contract.ts'
-import { InlineForm } from '../inline-form.tsx'
-import { areDetailsRight, DetailFields, detailsOf, detailsToSend } from '../start/detail-fields.tsx'
+import { ChangeForm } from '../change-form.tsx'
+import { DetailFields, detailSchemas, detailsOf } from '../start/detail-fields.tsx'
 import { PlaceFinder, useEnabledPlaces } from '../start/place-finder.tsx'
 import type { useStandingWrites } from './use-standing-writes.ts'
 
@@ -23,73 +22,56 @@ interface StandingFormProps {
   onDone: () => void
 }
 
-const valuesOf = ({ weekdays, time, endsOn, restaurantIds, ...details }: StandingLunch) => ({
-  weekdays,
-  time,
-  endsOn: endsOn ?? '',
-  restaurantIds,
-  details: detailsOf(details),
-})
-
 /** Changes a lunch that repeats, and the lunches that it has made and that have not left. */
 export function StandingForm({ standing, writes, onDone }: StandingFormProps) {
-  // Only fields that differ from `opened` are sent: others may have changed the rest in the meantime.
-  const [opened] = useState(() => valuesOf(standing))
-  const [typed, setTyped] = useState(opened)
-  const isChanged = !isSame(typed, opened)
-  const [isSubmitted, setSubmitted] = useState(false)
-  const set = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes })
-
-  const [doubleBooked, setDoubleBooked] = useState<number>()
-  const save = (known = 0) => {
-    setSubmitted(true)
-    if (typed.weekdays.length === 0 || !areDetailsRight(typed.details, opened.details)) return
-    const { weekdays, time, endsOn, restaurantIds } = typed
-    writes.change(
-      {
-        ...(!isSame(weekdays, opened.weekdays) && { weekdays }),
-        ...(time !== opened.time && { time, doubleBooked: known }),
-        ...(endsOn !== opened.endsOn && { endsOn: endsOn || null }),
-        ...(!isSame(restaurantIds, opened.restaurantIds) && { restaurantIds }),
-        ...changedValues(detailsToSend(typed.details), detailsToSend(opened.details)),
-      },
-      { saved: onDone, onDoubleBooked: setDoubleBooked },
-    )
-  }
+  const details = detailsOf(standing)
+  const { weekdays, time, restaurantIds } = standing
+  const form = useForm({
+    draft: 'standing lunch: changes',
+    schema: z.object({
+      weekdays: z.array(z.number()).check(z.minLength(1)),
+      time: z.string(),
+      endsOn: z.nullable(z.string()),
+      restaurantIds: z.array(z.number()),
+      ...detailSchemas(details),
+    }),
+    values: { weekdays, time, endsOn: standing.endsOn, restaurantIds, ...details },
+  })
   return (
-    <InlineForm
-      isChanged={isChanged}
+    <ChangeForm
+      form={form}
+      // Only what differs is sent: others may have changed the rest in the meantime.
+      send={async (checked, doubleBooked) => {
+        const changed = changedValues(checked, standing)
+        return writes.change({ ...changed, ...(changed.time && { doubleBooked }) })
+      }}
       isSaving={writes.isPending}
-      onSubmit={() => save()}
-      onBack={onDone}
-      doubleBooked={doubleBooked}
-      onStay={() => setDoubleBooked(undefined)}
-      onMove={() => save(doubleBooked)}
+      onDone={onDone}
     >
-      <WeekdayChoice days={typed.weekdays} onChange={weekdays => set({ weekdays })} />
-      <Field label="Time" className="max-w-56">
-        <Input
-          type="time"
-          value={typed.time}
-          onChange={event => event.target.value && set({ time: event.target.value })}
-        />
-      </Field>
+      <WeekdayChoice days={form.typed.weekdays} onChange={form.field('weekdays').onChange} />
+      <Text
+        {...form.field('time')}
+        onChange={chosen => chosen && form.set({ time: chosen })}
+        label="Time"
+        type="time"
+        className="max-w-56"
+      />
       <Places
         campusCode={standing.campusCode}
-        time={typed.time}
-        ids={typed.restaurantIds}
-        onChange={restaurantIds => set({ restaurantIds })}
+        time={form.typed.time}
+        ids={form.typed.restaurantIds}
+        onChange={form.field('restaurantIds').onChange}
       />
-      <DetailFields
-        value={typed.details}
-        opened={opened.details}
-        isSubmitted={isSubmitted}
-        onChange={details => set({ details })}
+      <DetailFields form={form} />
+      <OptionalText
+        {...form.field('endsOn')}
+        empty={null}
+        label="Last day"
+        hint="Leave empty for no end"
+        type="date"
+        className="max-w-56"
       />
-      <Field label="Last day" hint="Leave empty for no end" className="max-w-56">
-        <Input type="date" value={typed.endsOn} onChange={event => set({ endsOn: event.target.value })} />
-      </Field>
-    </InlineForm>
+    </ChangeForm>
   )
 }
 

@@ -17,7 +17,7 @@ import {
   unskipStandingLunch,
 } from '../../standing-lunches-contract.ts'
 import { noteOwnChange } from '../lunch-news.ts'
-import { type Asking, doubleBookedBy } from '../use-lunch-writes.ts'
+import { doubleBookedBy } from '../use-lunch-writes.ts'
 import { useLunches } from '../use-lunches.ts'
 
 /** Loads lunches that a write made, changed or cancelled, where no live events bring them. */
@@ -99,15 +99,9 @@ export function useStandingWrites(
     skip: (date: string) => asOwn(() => skip.mutate({ params: { id, date } })),
     unskip: (date: string) => unskip.mutate({ params: { id, date } }),
     end: () => asOwn(() => end.mutate({ params })),
-    change: (body: NonNullable<CallInput<typeof changeStandingLunch>['body']>, asking: Asking) =>
-      asOwn(() =>
-        change.mutate(
-          { params, body },
-          {
-            onSuccess: asking.saved,
-            onError: error => asking.onDoubleBooked(doubleBookedBy(error)),
-          },
-        ),
-      ),
+    change: (body: NonNullable<CallInput<typeof changeStandingLunch>['body']>) => {
+      noteOwn()
+      return change.mutateAsync({ params, body })
+    },
   }
 }

@@ -1,5 +1,6 @@
-import { Field } from '#kit/web/forms/field.tsx'
-import { Input } from '#kit/web/ui/inputs/input.tsx'
+import * as z from 'zod/mini'
+import { Text } from '#kit/web/forms/fields.tsx'
+import type { FormState } from '#kit/web/forms/use-form.ts'
 import type { Lunch } from '../../contract.ts'
 import { seatsError, seatsRange } from '../../lunch-seats.ts'
 
@@ -12,51 +13,44 @@ export const detailsOf = ({ meetingPoint, note, seats }: Pick<Lunch, keyof Detai
   seats: seats === null ? '' : String(seats),
 })
 
-/** Converts the form's values to the request body. */
-export const detailsToSend = ({ meetingPoint, note, seats }: Details) => ({
-  meetingPoint: meetingPoint.trim() || null,
-  note: note.trim() || null,
-  seats: seats === '' ? null : Number(seats),
+const textOrNone = z.pipe(
+  z.string(),
+  z.transform(text => text.trim() || null),
+)
+const countOrNone = (text: string) => (text === '' ? null : Number(text))
+
+/** The schemas of the details. The seats that a lunch has already may stay. */
+export const detailSchemas = (saved?: Details) => ({
+  meetingPoint: textOrNone,
+  note: textOrNone,
+  seats: z.pipe(
+    z.string().check(
+      z.refine(seats => seats === saved?.seats || seatsError(countOrNone(seats)) === undefined, {
+        error: ({ input }) => seatsError(countOrNone(String(input))),
+      }),
+    ),
+    z.transform(countOrNone),
+  ),
 })
 
-/** What is wrong with the seats. Those that a lunch has already may stay. */
-const seatsProblem = ({ seats }: Details, opened?: Details) =>
-  seats === opened?.seats ? undefined : seatsError(seats === '' ? null : Number(seats))
-
-/** Whether the server would take them. */
-export const areDetailsRight = (details: Details, opened?: Details): boolean =>
-  seatsProblem(details, opened) === undefined
-
-interface DetailFieldsProps {
-  value: Details
-  /** What the lunch has; undefined: a new one. */
-  opened?: Details
-  /** Once the form was to be sent, what is wrong is said. */
-  isSubmitted: boolean
-  onChange: (details: Details) => void
-}
-
-export function DetailFields({ value, opened, isSubmitted, onChange }: DetailFieldsProps) {
-  const field = (name: keyof Details) => ({
-    value: value[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ ...value, [name]: target.value }),
-    autoComplete: 'off',
-  })
+export function DetailFields({ form }: { form: Pick<FormState<Details>, 'field'> }) {
   return (
     <>
-      <Field label="Where do you meet?" hint="For example: the lobby">
-        <Input {...field('meetingPoint')} maxLength={80} />
-      </Field>
-      <Field label="Note">
-        <Input {...field('note')} maxLength={200} />
-      </Field>
-      <Field
+      <Text
+        {...form.field('meetingPoint')}
+        label="Where do you meet?"
+        hint="For example: the lobby"
+        maxLength={80}
+      />
+      <Text {...form.field('note')} label="Note" maxLength={200} />
+      <Text
+        {...form.field('seats')}
         label="Seats"
         hint="Leave empty for no limit"
-        error={isSubmitted ? seatsProblem(value, opened) : undefined}
-      >
-        <Input {...field('seats')} type="number" inputMode="numeric" {...seatsRange} />
-      </Field>
+        type="number"
+        inputMode="numeric"
+        {...seatsRange}
+      />
     </>
   )
 }

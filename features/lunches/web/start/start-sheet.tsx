@@ -1,19 +1,18 @@
 import { type ReactNode, useState } from 'react'
-import { flushSync } from 'react-dom'
+import * as z from 'zod/mini'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import type { Restaurant } from '#features/restaurants/contract.ts'
 import { localDate, weekdayOf } from '#kit/rules/time/zoned-time.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { useServerMinute } from '#kit/web/browser/now.ts'
 import { serverNow } from '#kit/web/browser/server-clock.ts'
-import { useDraftState } from '#kit/web/forms/drafts.ts'
-import { LeaveQuestion } from '#kit/web/forms/leave-question.tsx'
-import { SubmitDialog } from '#kit/web/forms/submit-dialog.tsx'
-import { Checkbox } from '#kit/web/ui/inputs/checkbox.tsx'
+import { Check } from '#kit/web/forms/fields.tsx'
+import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
+import { useForm } from '#kit/web/forms/use-form.ts'
 import { maxPlaces } from '../../lunch-fields.ts'
 import { everyLabel } from '../../standing-lunches.ts'
 import { firstDeparture, leavesAtOf } from './departure-times.ts'
-import { areDetailsRight, DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
+import { DetailFields, detailSchemas, detailsOf } from './detail-fields.tsx'
 import { lastMeetingPoint } from './last-meeting-point.ts'
 import { PlacesField } from './places-field.tsx'
 import { TimeFields, type When } from './time-fields.tsx'
@@ -44,96 +43,97 @@ export function StartSheet({
   const [opened] = useState(() => ({
     when: initial.when ?? firstDeparture(serverNow(), timeZone),
     places: initial.places,
-    details: detailsOf({ meetingPoint: meetingPoint.read(), note: null, seats: null }),
+    isForDepartment: false,
+    repeats: initial.repeats ?? false,
+    ...detailsOf({ meetingPoint: meetingPoint.read(), note: null, seats: null }),
   }))
-  const [chosen, setWhen] = useDraftState('lunch: when', opened.when)
-  const [places, setPlaces] = useDraftState('lunch: places', opened.places)
-  const [details, setDetails] = useDraftState('lunch: details', opened.details)
-  const [isForDepartment, setIsForDepartment] = useDraftState('lunch: department', false)
-  const [repeats, setRepeats] = useDraftState('lunch: repeats', initial.repeats ?? false)
-  const [isSubmitted, setSubmitted] = useState(false)
-  const [hasStarted, setHasStarted] = useState(false)
+  const form = useForm({ draft: 'lunch', schema: StartForm, values: opened })
+  const { places, repeats } = form.typed
+  const setPlaces = (places: readonly Restaurant[]) => form.set({ places: places.slice(0, maxPlaces) })
   const options = {
     places,
     onStarted: (lunchId?: number) => {
-      // The URL changes: the unsaved-changes question must be off by then.
-      flushSync(() => setHasStarted(true))
+      form.markSaved()
       if (lunchId === undefined) onClose()
       else onStarted(lunchId)
     },
-    onRemovePlace: (gone: number) => setPlaces(before => before.filter(({ id }) => id !== gone)),
+    onRemovePlace: (gone: number) => setPlaces(places.filter(({ id }) => id !== gone)),
   }
   const start = useStartLunch(options)
-  const isChanged =
-    chosen !== opened.when ||
-    places !== opened.places ||
-    details !== opened.details ||
-    isForDepartment ||
-    repeats !== (initial.repeats ?? false)
   // The sheet may stay open past midnight: move a past date to today.
   const today = localDate(useServerMinute(), timeZone)
+  const chosen = form.typed.when
   const when = chosen.date < today ? { ...chosen, date: today } : chosen
   const leavesAt = leavesAtOf(when.date, when.time, timeZone)
   const repeat = useStartStandingLunch(leavesAt, options)
 
   const weekdays = [weekdayOf(when.date)]
-  // One that repeats proposes places by itself.
-  const needsPlace = places.length === 0 && !repeats
-
-  const submit = () => {
-    setSubmitted(true)
-    if (needsPlace || !areDetailsRight(details)) return
-    meetingPoint.write(details.meetingPoint)
+  const submit = ({ places, isForDepartment, repeats, ...details }: z.output<typeof StartForm>) => {
+    meetingPoint.write(details.meetingPoint ?? '')
     const rest = {
       restaurantIds: places.map(({ id }) => id),
-      ...detailsToSend(details),
+      ...{ meetingPoint: details.meetingPoint, note: details.note, seats: details.seats },
       department: isForDepartment ? viewer.department : null,
     }
-    if (repeats) repeat.mutate({ body: { campusCode, weekdays, time: when.time, ...rest } })
-    else start.mutate({ body: { campusCode, leavesAt, ...rest } })
+    return repeats
+      ? repeat.mutateAsync({ body: { campusCode, weekdays, time: when.time, ...rest } })
+      : start.mutateAsync({ body: { campusCode, leavesAt, ...rest } })
   }
 
   return (
-    <>
-      <SubmitDialog
-        onClose={onClose}
-        title="Start a lunch"
-        description={campusName}
-        onSubmit={submit}
-        submitLabel="Start lunch"
-        busy={start.isPending || repeat.isPending}
-        className="flex flex-col gap-6"
-      >
-        <div className="flex flex-col gap-2">
-          <TimeFields value={when} onChange={setWhen} />
-          <Checkbox
-            label={`Repeat: ${everyLabel(weekdays)}`}
-            hint={
-              repeats &&
-              'Made six days ahead, with you and all who come every time. Without places, three are drawn each time.'
-            }
-            checked={repeats}
-            onChange={event => setRepeats(event.target.checked)}
-          />
-        </div>
-        <PlacesField
-          campusCode={campusCode}
-          leavesAt={leavesAt}
-          places={places}
-          hint={repeats ? 'Add some, or none' : 'Add several to vote on'}
-          error={isSubmitted && needsPlace ? 'Choose at least one place' : undefined}
-          onChange={chosen => setPlaces(chosen.slice(0, maxPlaces))}
-          picture={picture}
+    <FormDialog
+      onClose={onClose}
+      title="Start a lunch"
+      description={campusName}
+      form={form}
+      onSubmit={submit}
+      staysOpen
+      submitLabel="Start lunch"
+      busy={start.isPending || repeat.isPending}
+      className="flex flex-col gap-6"
+    >
+      <div className="flex flex-col gap-2">
+        <TimeFields value={when} onChange={form.field('when').onChange} />
+        <Check
+          {...form.field('repeats')}
+          label={`Repeat: ${everyLabel(weekdays)}`}
+          hint={
+            repeats &&
+            'Made six days ahead, with you and all who come every time. Without places, three are drawn each time.'
+          }
         />
-        <DetailFields value={details} isSubmitted={isSubmitted} onChange={setDetails} />
-        <Checkbox
-          label="Only my department"
-          hint={`Only people in ${viewer.department} see it`}
-          checked={isForDepartment}
-          onChange={event => setIsForDepartment(event.target.checked)}
-        />
-      </SubmitDialog>
-      <LeaveQuestion unsaved={isChanged && !hasStarted} where="dialog" />
-    </>
+      </div>
+      <PlacesField
+        campusCode={campusCode}
+        leavesAt={leavesAt}
+        places={places}
+        hint={repeats ? 'Add some, or none' : 'Add several to vote on'}
+        error={form.field('places').error}
+        onChange={setPlaces}
+        picture={picture}
+      />
+      <DetailFields form={form} />
+      <Check
+        {...form.field('isForDepartment')}
+        label="Only my department"
+        hint={`Only people in ${viewer.department} see it`}
+      />
+    </FormDialog>
   )
 }
+
+const StartForm = z
+  .object({
+    when: z.custom<When>(),
+    places: z.custom<readonly Restaurant[]>(),
+    isForDepartment: z.boolean(),
+    repeats: z.boolean(),
+    ...detailSchemas(),
+  })
+  // One that repeats proposes places by itself.
+  .check(
+    z.refine(({ places, repeats }) => places.length > 0 || repeats, {
+      path: ['places'],
+      error: 'Choose at least one place',
+    }),
+  )

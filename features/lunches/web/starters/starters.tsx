@@ -16,7 +16,6 @@ import { startParams } from '../cards/lunch-search.ts'
 import { dateLabel, figureLabel } from '../day-figures.ts'
 import { timeLabel } from '../lunch-texts.ts'
 import { leavesAtOf } from '../start/departure-times.ts'
-import { detailsToSend } from '../start/detail-fields.tsx'
 import { lastMeetingPoint } from '../start/last-meeting-point.ts'
 import { useStartLunch, useStartStandingLunch } from '../start/use-start-lunch.ts'
 import type { Starter } from './choose-starters.ts'
@@ -137,8 +136,8 @@ function useStart({ places, reason, when }: Starter, campusCode: string) {
   }
   const start = useStartLunch(options)
   const repeat = useStartStandingLunch(leavesAt, options)
-  const meetingPoint = lastMeetingPoint(viewer.id).read()
-  const rest = { campusCode, department: null, ...detailsToSend({ meetingPoint, note: '', seats: '' }) }
+  const meetingPoint = lastMeetingPoint(viewer.id).read().trim() || null
+  const rest = { campusCode, department: null, meetingPoint, note: null, seats: null }
   const isPending = start.isPending || repeat.isPending
   return {
     isPending,
