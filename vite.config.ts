@@ -31,10 +31,10 @@ const groups = [
   { name: 'sign-in', test: /\/app\/web\/auth\/sign-in-/, priority: 3 },
   // Otherwise each icon that two parts show would be a file.
   { name: 'icons', test: /\/lucide-react\//, minShareCount: 2, priority: 2 },
-  // Dialogs, fields and tables, which are in most of the rest; without forms, whose library is large.
+  // Dialogs, inputs and tables, which are in most of the rest; without forms, which bring the schemas.
   {
     name: 'parts',
-    test: /\/kit\/web\/(ui|overlays|loading|forms)\/(?!form-dialog|edit-conflict)[\w/-]+\.tsx$/,
+    test: /\/kit\/web\/(ui|overlays|loading|forms)\/(?!form-dialog|fields|form\.|edit-conflict|use-)[\w/-]+\.tsx$/,
     minShareCount: 9,
     priority: 2,
   },
