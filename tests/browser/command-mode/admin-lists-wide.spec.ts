@@ -109,7 +109,7 @@ test('with a mouse, all groups of the menu fit a laptop, and rows are 48 pixels 
   newPerson,
   signIn,
 }) => {
-  await newPerson({ email: 'bartholomew.featherstonehaugh@mail.sample.org' })
+  await newPerson({ email: 'bartholomew.featherstonehaugh-cholmondeley@example.org' })
   await signIn({ role: 'super-user' })
   await openSection(page, 'users')
   const menu = page.getByRole('navigation', { name: 'Command Mode' })
