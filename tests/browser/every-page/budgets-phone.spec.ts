@@ -153,7 +153,7 @@ test('only the cards that have changed are rendered again', async ({ page, signI
   }
   expect(await rerendersBy(sorting)).toBe(0)
   // The order's row moved it down. Cards that come near while it scrolls are rendered for the first time.
-  await first.getByRole('heading').scrollIntoViewIfNeeded()
+  await first.evaluate(card => card.scrollIntoView({ block: 'center' }))
   await expect.poll(() => rerendersBy(halfASecond)).toBe(0)
   const rating = async () => {
     await first.getByRole('heading').click()
