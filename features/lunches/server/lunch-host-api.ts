@@ -102,9 +102,11 @@ export function lunchHostApi(app: FastifyInstance, deps: Deps): void {
       const isTakenBack = takeBackUntil !== null && time <= takeBackUntil
       if (!isTakenBack && (id === null || (await find(tx, 'restaurants', { id }))?.disabled === false))
         throw conflict('The vote can be opened again only if its place is no longer available')
-      const isAhead = isTakenBack && lunch.decidesAt !== null && lunch.decidesAt > time
-      const decidesAt = isAhead
-        ? lunch.decidesAt
+      const before = isTakenBack ? (lunch.decidesAt ?? '') : ''
+      // Meanwhile it may have passed, or the lunch been moved to before it.
+      const stillHolds = time < before && before <= lunch.leavesAt
+      const decidesAt = stillHolds
+        ? before
         : defaultDecidesAt(new Date(lunch.leavesAt), new Date(time)).toISOString()
       const reopened = await updateLunch(tx, lunch.id, { ...undecided, decidesAt }, time)
       await announceLunches(tx, [reopened], time)

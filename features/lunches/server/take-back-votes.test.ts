@@ -58,3 +58,11 @@ test('a vote that is taken back after the end it had still has time', async () =
   const again = (await ana.reopen(lunch)).body
   expect(again).toMatchObject({ state: 'voting', decidesAt: expect.stringMatching('T15:55:1') })
 })
+
+test('a vote that is taken back after its lunch was moved ends before that leaves', async () => {
+  const { ana, lunch } = await vote()
+  await ana.closeVote(lunch)
+  await ana.change(lunch, { leavesAt: inMinutes(30) })
+  const again = (await ana.reopen(lunch)).body
+  expect(again).toMatchObject({ state: 'voting', decidesAt: expect.stringMatching('T15:20:') })
+})
