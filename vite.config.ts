@@ -43,7 +43,7 @@ const groups = [
   // The frame and the lists of Command Mode.
   {
     name: 'administration',
-    test: /\/(app\/web\/admin|kit\/web\/(list|section))\/[^/]+$|\/web\/(admin\/restaurant-count|campus-filter|export-button|undo-toast)\.tsx?$/,
+    test: /\/(app\/web\/admin|kit\/web\/(list|section))\/[^/]+$|\/web\/(admin\/restaurant-count|campus-filter|use-export|undo-toast)\.tsx?$/,
     priority: 0,
   },
 ]
