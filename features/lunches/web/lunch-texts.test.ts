@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Lunch } from '../contract.ts'
-import { cancelText, dayLabel, leaveText, leavingLabel, tellingApart } from './lunch-texts.ts'
+import { cancelText, leaveText } from './dialog/leaving-texts.ts'
+import { dayLabel, leavingLabel, tellingApart } from './lunch-texts.ts'
 
 const zone = 'America/New_York'
 const at = (iso: string) => new Date(iso)

@@ -1,5 +1,5 @@
 import { counted } from '#kit/rules/texts/counted.ts'
-import { isolated, sentence } from '#kit/rules/texts/isolated.ts'
+import { isolated } from '#kit/rules/texts/isolated.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { dateFormats } from '#kit/rules/time/date-formats.ts'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
@@ -118,24 +118,4 @@ export function outcomeSentence(lunch: Lunch, listed?: readonly Lunch[]): string
     draw: `${name} was drawn among ${tied.map(nameOf).join(', ')}.`,
     host: `The host chose ${name}.`,
   }[decision.how]
-}
-
-/** Tells the person about to cancel a lunch what happens then. */
-export function cancelText({ people }: Pick<Lunch, 'people'>, viewerId: number): string {
-  const others = people.filter(({ id }) => id !== viewerId).length
-  if (others === 0) return 'It stays in the list as cancelled until midnight.'
-  const who = others === 1 ? 'The other person who is in' : `The ${others} others who are in`
-  return `${who} will see that it was cancelled.`
-}
-
-/** Who is the host now. */
-export const hostText = ({ host }: Lunch) => (host ? sentence`${fullName(host)} is the host now` : '')
-
-/** Tells the person who is offered to leave another lunch for this one if that cancels it or makes someone else its host. */
-export function leaveText(lunches: readonly Lunch[], otherId: unknown, viewerId: number): string | undefined {
-  const other = lunches.find(({ id }) => id === otherId)
-  const [next] = other?.people.filter(({ id }) => id !== viewerId) ?? []
-  if (other && !next) return 'Nobody else is in that one, so it is cancelled when you leave it.'
-  if (next && other?.host?.id === viewerId) return sentence`${fullName(next)} becomes the host of that one.`
-  return undefined
 }

@@ -17,8 +17,9 @@ import {
   settleLunch,
 } from '../contract.ts'
 import type { LunchPerson } from '../lunch-options.ts'
+import { hostText, leaveText } from './dialog/leaving-texts.ts'
 import { noteOwnChange } from './lunch-news.ts'
-import { hostText, isIn, leaveText, placeLabel, timeLabel } from './lunch-texts.ts'
+import { isIn, placeLabel, timeLabel } from './lunch-texts.ts'
 import { offerPush } from './offer-push.ts'
 import { placeNames } from './place-names.ts'
 import { knownLunches, patchLunch, putLunch } from './use-lunches.ts'

@@ -9,7 +9,7 @@ import { urlParams } from '#kit/web/router/search-params.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { sameDayNextWeek } from '../../lunch-times.ts'
 import { Faces } from '../avatars.tsx'
-import { startParams } from '../cards/lunch-search.ts'
+import { startParams } from '../start/start-params.ts'
 import { ordinal } from './ordinal.ts'
 
 /** How long the verdict stays, unless the user is at it. */

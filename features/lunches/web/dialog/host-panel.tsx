@@ -12,12 +12,12 @@ import { ConfirmDialog } from '#kit/web/overlays/confirm-dialog.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import type { Lunch } from '../../contract.ts'
 import { ChangeForm } from '../change-form.tsx'
-import { cancelText } from '../lunch-texts.ts'
 import { leavesAtOf } from '../start/departure-times.ts'
 import { DetailFields, detailSchemas, detailsOf } from '../start/detail-fields.tsx'
 import { TimeFields, type When } from '../start/time-fields.tsx'
 import type { LunchWrites } from '../use-lunch-writes.ts'
 import { CloseOrReopen } from './close-vote.tsx'
+import { cancelText } from './leaving-texts.ts'
 
 interface HostPanelProps {
   lunch: Lunch

@@ -7,13 +7,14 @@ import { read } from '#kit/web/api/queries.ts'
 import { useSearch } from '#kit/web/router/router.ts'
 import { urlParams } from '#kit/web/router/search-params.ts'
 import { PlacePicture } from '../card/place-picture.tsx'
-import { type LunchStart, parseLunchSearch, startNames } from '../cards/lunch-search.ts'
+import { parseLunchSearch, type StartSearch, startNames } from '../cards/lunch-search.ts'
+import { readStart } from '../start/start-params.ts'
 import { StartSheet } from '../start/start-sheet.tsx'
 import { LunchDialog } from './lunch-dialog.tsx'
 
 /** The dialog of the lunch that the address names, and the sheet that starts one, on any page. */
 export function LunchDialogs() {
-  const { lunch, start } = parseLunchSearch(useSearch())
+  const { lunch, ...search } = parseLunchSearch(useSearch())
   return (
     <>
       {lunch !== undefined && (
@@ -25,10 +26,10 @@ export function LunchDialogs() {
           onOpenPlace={restaurant => urlParams.open({ restaurant })}
         />
       )}
-      {start !== undefined && (
+      {search.start !== undefined && (
         <Start
-          key={JSON.stringify(start)}
-          at={start}
+          key={JSON.stringify(search)}
+          at={search}
           onClose={() => urlParams.close(...startNames)}
           onStarted={lunch => urlParams.replace({ ...noStart, lunch })}
         />
@@ -40,13 +41,14 @@ export function LunchDialogs() {
 const noStart = Object.fromEntries(startNames.map(name => [name, undefined]))
 
 interface StartProps {
-  at: LunchStart
+  at: StartSearch
   onClose: () => void
   onStarted: (lunchId: number) => void
 }
 
 /** Opens once the restaurants that it starts with have loaded. */
-function Start({ at: { restaurantIds, when, repeats }, onClose, onStarted }: StartProps) {
+function Start({ at, onClose, onStarted }: StartProps) {
+  const { restaurantIds, when, repeats } = readStart(at)
   const viewer = useSignedIn()
   const search = useSearch()
   const campusName = useCampusName()
