@@ -162,7 +162,12 @@ export const cancelLunch = endpoint({
   access: 'user',
   summary: 'Cancel a lunch, as its host or an admin; it stays visible as cancelled',
   params: IdParams,
-  query: z.object({ ifAlone: described(z.optional(Flag), 'Fails if anyone but the host is in (409).') }),
+  query: z.object({
+    ifAlone: described(
+      z.optional(Flag),
+      'Takes back a lunch that only its host is in (otherwise 409): then nobody is, and it has no host.',
+    ),
+  }),
   replies: { 204: NoContent },
 })
 

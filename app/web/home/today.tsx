@@ -5,7 +5,7 @@ import type { Lunch } from '#features/lunches/contract.ts'
 import { LazyStarters, useLunchCards } from '#features/lunches/web/lazy-lunches.tsx'
 import { isIn, isUpcoming } from '#features/lunches/web/lunch-texts.ts'
 import { StartSign } from '#features/lunches/web/start/start-here.tsx'
-import { isNextLunchFree } from '#features/lunches/web/starters/next-lunch.ts'
+import { isNextLunchFree, isTakenBack } from '#features/lunches/web/starters/next-lunch.ts'
 import { useLunches, useLunchesAreStale } from '#features/lunches/web/use-lunches.ts'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
@@ -37,7 +37,7 @@ export function useTodaysLunches(campusCode: string | undefined, isAboveKnown: b
           const day = localDate(new Date(lunch.leavesAt), timeZone)
           // One's own of today is shown on every campus.
           const isOwn = day === today && isIn(lunch, viewer.id) && isUpcoming(lunch, now)
-          return day >= today && (isOwn || lunch.campusCode === campusCode)
+          return day >= today && (isOwn || lunch.campusCode === campusCode) && !isTakenBack(lunch)
         })
   const areStale = useLunchesAreStale()
   const cards = useLunchCards(lunches !== undefined && lunches.length > 0)

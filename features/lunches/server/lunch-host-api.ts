@@ -3,7 +3,7 @@ import { changesBetween } from '#features/audit/server/audit-details.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
 import { timestampAfter } from '#kit/rules/time/timestamps.ts'
 import { minutes } from '#kit/rules/units.ts'
-import { find } from '#kit/server/database/rows.ts'
+import { find, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { definedFields } from '#kit/server/http/bodies/defined-fields.ts'
@@ -62,8 +62,7 @@ export function lunchHostApi(app: FastifyInstance, deps: Deps): void {
   serve(app, cancelLunch, async call => {
     await changeLockedLunch(deps, call, async ({ tx, lunch, viewer, time }) => {
       requireHost(lunch, viewer)
-      if (call.query.ifAlone && lunch.peopleCount > 1)
-        throw conflict('Others are in too, so it isn’t cancelled', { code: 'lunch_joined' })
+      if (call.query.ifAlone) await takeBack(tx, lunch, time)
       await cancel(tx, lunch.id, { time, by: viewer.id })
       const details = { leavesAt: lunch.leavesAt }
       await auditUnlessHost(tx, lunch, { action: 'LUNCH_CANCELLED', details, by: call, time })
@@ -133,6 +132,14 @@ function decidesAtAfter(
   if (leavesAt === lunch.leavesAt || lunch.decidesAt === null) return lunch.decidesAt
   const before = { leavesAt: new Date(lunch.leavesAt), decidesAt: new Date(lunch.decidesAt) }
   return movedDecidesAt(before, new Date(leavesAt), new Date(time)).toISOString()
+}
+
+/** Leaves nobody in a lunch that only its host is in, and no host: lists of such lunches don't show it. */
+async function takeBack(tx: Db, { id: lunchId, peopleCount }: Row<'lunches'>, time: string): Promise<void> {
+  if (peopleCount > 1) throw conflict('Others are in too, so it isn’t cancelled', { code: 'lunch_joined' })
+  await remove(tx, 'lunchVotes', { lunchId })
+  await remove(tx, 'lunchPeople', { lunchId })
+  await updateLunch(tx, lunchId, { hostId: null, peopleCount: 0 }, time)
 }
 
 /** Cancels a locked lunch. */

@@ -14,7 +14,7 @@ export function useTakeBack(): (lunchId: number) => void {
     done: (_, { params }) => {
       const id = Number(params.id)
       const lunch = knownLunches(queryClient).find(known => known.id === id)
-      if (lunch) putLunch(queryClient, { ...lunch, state: 'cancelled' })
+      if (lunch) putLunch(queryClient, { ...lunch, state: 'cancelled', host: null, people: [] })
       if (urlParams.has('lunch', id)) urlParams.close('lunch')
       return 'Lunch taken back'
     },

@@ -11,6 +11,10 @@ export function nextLunchDay(now: Date, timeZone: string): LocalDate {
   return localTime(now, timeZone) > lastStart ? addDays(today, 1) : today
 }
 
+/** Whether its host took it back as soon as it was started, alone. It isn't listed. */
+export const isTakenBack = ({ state, host, people }: Lunch) =>
+  state === 'cancelled' && host === null && people.length === 0
+
 /** Whether nobody has planned the next lunch: others that have left, or leave on a later day, don't matter. */
 export function isNextLunchFree(lunches: readonly Lunch[], now: Date, timeZone: string): boolean {
   const day = nextLunchDay(now, timeZone)

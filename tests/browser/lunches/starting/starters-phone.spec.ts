@@ -50,6 +50,10 @@ test('one tap starts a lunch, its page asks to tell the others, and another tap 
   await expect(starts(page).first()).toBeVisible()
   await expect(starts(bens).first()).toBeVisible()
   expect((await lunchesOf(page)).map(({ state }) => state)).toEqual(['cancelled'])
+  for (const screen of [page, bens]) {
+    await expect(screen.getByText('Nobody has started a lunch yet')).toBeVisible()
+    await expect(today(screen).getByRole('article')).toHaveCount(0)
+  }
   await bens.context().close()
 })
 
