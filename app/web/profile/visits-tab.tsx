@@ -94,8 +94,8 @@ function VisitRow({ visit: { id, date, restaurant, lunchId, tableAverage }, own 
   ].join(' · ')
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-2 py-1.5 pr-2 pl-4">
-      <div className="relative flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-x-3">
-        <p className="wrap-anywhere min-w-0 flex-1">
+      <div className="relative grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] gap-x-1.5 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-3">
+        <p className="wrap-anywhere col-span-2 sm:col-span-1 sm:col-start-2">
           {restaurant ? (
             <RestaurantLink
               restaurant={restaurant}
@@ -107,11 +107,10 @@ function VisitRow({ visit: { id, date, restaurant, lunchId, tableAverage }, own 
           )}
           {address && <span className="ml-2 text-muted text-sm">{address}</span>}
         </p>
-        <p className="text-muted text-sm tabular-nums sm:order-first sm:w-24 sm:shrink-0">
-          {day}
-          {how && <span className="sm:hidden"> · {how}</span>}
+        <p className="text-muted text-sm tabular-nums sm:col-start-1 sm:row-start-1">{day}</p>
+        <p className="text-muted text-sm tabular-nums sm:row-start-1 max-sm:not-empty:before:mr-1.5 max-sm:not-empty:before:content-['·']">
+          {how}
         </p>
-        {how && <p className="text-muted text-sm tabular-nums max-sm:hidden">{how}</p>}
       </div>
       {restaurant && (
         <Button

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, ownHeaders, test } from '../support/fixtures.ts'
 import { restaurantsNear } from '../support/restaurants.ts'
 
 test('the tabs stand in one line of one height, and have a ring by keyboard only', async ({
@@ -77,4 +77,23 @@ test('a visit is rated in its line, by a tap or by keyboard, and removed from it
   await expect(page.getByText('Visit removed', { exact: true })).toBeVisible()
   await expect(rows).toHaveCount(1)
   expect(await (await page.request.get('/api/visits')).json()).toMatchObject([{ restaurantId: other.id }])
+})
+
+test('a visit’s line has what the table of its lunch gave', async ({ page, signIn }) => {
+  await signIn()
+  await page.request.post('/api/visits', { data: { restaurantId: 1 } })
+  const [visit] = await (await page.request.get('/api/visits')).json()
+  const lunches = [
+    { ...visit, id: 2, lunchId: 7, tableAverage: 4.25 },
+    { ...visit, id: 3, lunchId: 6 },
+  ]
+  await page.route('**/api/visits', route =>
+    route.fulfill({ headers: ownHeaders, json: [visit, ...lunches] }),
+  )
+  await page.goto('/profile?tab=visits')
+  const lines = page.getByRole('tabpanel').getByRole('listitem')
+  await expect(lines).toHaveCount(3)
+  await expect(lines.nth(0)).not.toContainText('Lunch')
+  await expect(lines.nth(1).getByText('Lunch · table 4.3', { exact: true })).toBeVisible()
+  await expect(lines.nth(2).getByText('Lunch', { exact: true })).toBeVisible()
 })
