@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, daysAgo, monthOf, shortDay } from './visit-days.ts'
+import { dayOf, daysAgo, isUnratedSince, monthOf, shortDay } from './visit-days.ts'
 
 const today = '2026-11-20'
 
@@ -21,4 +21,11 @@ test.each([
 
 test('months and days are shown by name', () => {
   expect([monthOf('2026-11-01'), shortDay('2026-11-20')]).toEqual(['November 2026', 'Fri, Nov 20'])
+})
+
+test('a visit counts as rated from the beginning of its day, by the clock of the installation', () => {
+  const isUnrated = (ratedAt: string | null) => isUnratedSince('2026-11-20', ratedAt, 'America/New_York')
+  expect(isUnrated(null)).toBe(true)
+  expect(isUnrated('2026-11-20T04:59:59.999Z')).toBe(true)
+  expect(isUnrated('2026-11-20T05:00:00.000Z')).toBe(false)
 })
