@@ -1,10 +1,8 @@
 import { clsx } from 'clsx'
-import { Ban, RotateCcw, Utensils } from 'lucide-react'
 import { useDistinctName } from '#features/restaurants/web/distinct-names.tsx'
-import { LazyMenu } from '#kit/web/lazy/lazy-menu.tsx'
-import type { MenuItem } from '#kit/web/overlays/menu.tsx'
+import { lazyCode } from '#kit/web/lazy/lazy-code.ts'
+import { useLazyMenu } from '#kit/web/lazy/lazy-menu.tsx'
 import { IconButton } from '#kit/web/ui/button.tsx'
-import { useAddVisit, useSetHidden } from './use-visits.ts'
 
 interface CardMenuProps {
   restaurant: { id: number; name: string }
@@ -12,35 +10,24 @@ interface CardMenuProps {
   className?: string
 }
 
-/** More actions for a card's restaurant. */
-export function CardMenu({ restaurant, isHidden, className }: CardMenuProps) {
-  const name = useDistinctName(restaurant)
-  return (
-    <LazyMenu
-      container={document.querySelector('main')}
-      trigger={
-        <IconButton
-          label={`More about ${name}`}
-          className={clsx('icon-before dots !justify-end pr-1.5 !text-muted', className)}
-        />
-      }
-    >
-      {parts => <Items Item={parts.MenuItem} restaurant={{ id: restaurant.id, name }} isHidden={isHidden} />}
-    </LazyMenu>
-  )
-}
+const menu = lazyCode(async () => (await import('./opened-card-menu.tsx')).OpenedCardMenu)
 
-function Items({ Item, restaurant, isHidden }: CardMenuProps & { Item: typeof MenuItem }) {
-  const add = useAddVisit(restaurant)
-  const setHidden = useSetHidden(restaurant)
+/** More actions for a card's restaurant. */
+export function CardMenu({ restaurant: { id, name }, isHidden, className }: CardMenuProps) {
+  const distinctName = useDistinctName({ id, name })
+  const { opened, buttonProps } = useLazyMenu(menu)
+  const button = {
+    label: `More about ${distinctName}`,
+    className: clsx('icon-before dots !justify-end pr-1.5 !text-muted', className),
+  }
+  if (!opened) return <IconButton {...buttonProps} {...button} />
+  const { module: OpenedMenu, by } = opened
   return (
-    <>
-      <Item icon={<Utensils />} onSelect={() => add.mutate({ body: { restaurantId: restaurant.id } })}>
-        We ate here
-      </Item>
-      <Item icon={isHidden ? <RotateCcw /> : <Ban />} onSelect={() => setHidden(!isHidden)}>
-        {isHidden ? 'Bring back to my list' : 'Not for me'}
-      </Item>
-    </>
+    <OpenedMenu
+      trigger={<IconButton {...button} />}
+      openedBy={by}
+      restaurant={{ id, name: distinctName }}
+      isHidden={isHidden}
+    />
   )
 }

@@ -1,17 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { localDate } from '#kit/rules/time/zoned-time.ts'
 import { patchCached } from '#kit/web/api/patch-cached.ts'
-import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { useServerMinute } from '#kit/web/browser/now.ts'
 import { addVisit, hideRestaurant, listHidden, removeVisit, showRestaurant } from '../contract.ts'
-
-/** Today's date in the configured time zone. */
-export function useToday(): string {
-  const { timeZone } = usePublicConfig()
-  return localDate(useServerMinute(), timeZone)
-}
 
 /** 'We ate here', with Undo, unless today's visit existed before. The name is one for sentences. */
 export function useAddVisit(restaurant: { id: number; name: string }) {

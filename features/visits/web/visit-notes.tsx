@@ -7,7 +7,8 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { getRestaurantVisits } from '../contract.ts'
 import { dayOf, daysAgo } from '../visit-days.ts'
 import { useHiddenPlaces } from './hidden-places.ts'
-import { useAddVisit, useSetHidden, useToday } from './use-visits.ts'
+import { useToday } from './use-today.ts'
+import { useAddVisit, useSetHidden } from './use-visits.ts'
 
 /** When the viewer and colleagues ate here, and buttons for 'We ate here' and 'Not for me'. */
 export function VisitNotes({ restaurant }: { restaurant: Pick<Restaurant, 'id' | 'name'> }) {

@@ -1,7 +1,7 @@
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import { useOwnRatings } from '#features/ratings/web/ratings-of.ts'
 import { useForYou } from '#features/taste/web/use-for-you.ts'
-import { useToday } from '#features/visits/web/use-visits.ts'
+import { useToday } from '#features/visits/web/use-today.ts'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { readStored } from '#kit/web/browser/device-storage.ts'
