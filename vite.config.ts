@@ -40,10 +40,10 @@ const groups = [
   },
   // What a restaurant's address opens, with what else is shown about ratings.
   { name: 'details', test: /\/app\/web\/restaurant\/restaurant-dialogs\.tsx$/, priority: 1 },
-  // The frame and the lists of Command Mode.
+  // The frame and the lists of Command Mode, without what only its other sections show.
   {
     name: 'administration',
-    test: /\/(app\/web\/admin|kit\/web\/(list|section))\/[^/]+$|\/web\/(admin\/restaurant-count|campus-filter|use-export|undo-toast)\.tsx?$/,
+    test: /\/(app\/web\/admin|kit\/web\/(list|section))\/(?!picker|panel|connection-test|status-badge|action-bar)[^/]+$|\/web\/(admin\/restaurant-count|campus-filter|use-export|undo-toast)\.tsx?$/,
     priority: 0,
   },
 ]
