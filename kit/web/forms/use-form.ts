@@ -95,6 +95,8 @@ export function useForm<Values extends object, Checked>(
     setChecked(before => (before === 'all' ? before : [...before, ...names]))
   const set: FormState<Values>['set'] = (changes, { checks } = { checks: false }) => {
     setEdits(before => ({ ...before, ...changes }))
+    // Since then somebody else may have saved something else.
+    setSaved({})
     if (checks) showChecks(Object.keys(changes) as Name[])
   }
   const showErrors: FormState<Values>['showErrors'] = ({ fieldErrors }) => {

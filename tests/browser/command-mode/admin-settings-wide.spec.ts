@@ -53,3 +53,17 @@ test('text typed while a setting is being saved is kept and still counts as unsa
   await expect(button(page, 'Save limit')).toBeDisabled()
   setSetting(server, 'favorites_limit', null)
 })
+
+test('what was saved, and changed by somebody else since, can be saved again', async ({ page, server }) => {
+  await openSection(page, 'settings')
+  const limit = page.getByRole('textbox', { name: 'Limit' })
+  await limit.fill('40')
+  await limit.press('Enter')
+  await expect(toast(page, 'Favorites limit updated')).toBeVisible()
+  setSetting(server, 'favorites_limit', '30')
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(limit).toHaveValue('30')
+  await limit.fill('40')
+  await expect(button(page, 'Save limit')).toBeEnabled()
+  setSetting(server, 'favorites_limit', null)
+})
