@@ -53,6 +53,7 @@ test('after one’s star the row says what the table gave, or with fewer than th
   await expect(question).toContainText('You 3')
   await expect(question, 'two others are too few').toContainText('all staff 3.3')
   await expect(question).not.toContainText('the table')
+  expect((await question.boundingBox())?.height, 'in the same room').toBeLessThanOrEqual(Math.max(height, 80))
   await page.clock.runFor(4_100)
 
   await expect(heading).toBeVisible()

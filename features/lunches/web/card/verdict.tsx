@@ -60,7 +60,7 @@ export function VerdictRow({ visit, stars, verdict, onDone }: VerdictRowProps) {
       onBlur={() => setIsFocused(false)}
       className="flex min-w-0 flex-1 items-center gap-x-3 rounded-sm max-md:flex-wrap"
     >
-      <p className="min-w-0 flex-1 font-semibold text-sm leading-[0.9375rem]">
+      <p className="min-w-0 flex-1 basis-32 font-semibold text-sm leading-[0.9375rem]">
         <span className="flex flex-wrap gap-x-1.5">
           <Stars of="You">{stars}</Stars>
           {others && <span aria-hidden="true">·</span>}
