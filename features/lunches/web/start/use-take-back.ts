@@ -24,7 +24,9 @@ export function useTakeBack(): (lunchId: number) => void {
             title: 'Somebody has joined already',
             description: 'The lunch stays. In its page you can be out, or cancel it for everyone.',
             variant: 'warning',
-            action: { label: 'Open it', onClick: () => urlParams.open({ lunch: Number(params.id) }) },
+            ...(!urlParams.has('lunch', Number(params.id)) && {
+              action: { label: 'Open it', onClick: () => urlParams.open({ lunch: Number(params.id) }) },
+            }),
           }
         : 'Couldn’t take it back',
   })

@@ -71,6 +71,7 @@ test('a start isn’t taken back from somebody who has joined meanwhile', async 
   await undo.click()
   await expect(page.getByText('Somebody has joined already', { exact: true })).toBeVisible()
   await expect(dialog).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open it' }), 'it is open').toBeHidden()
   expect((await lunchesOf(page)).map(({ state, people }) => [state, people.length])).toEqual([['decided', 2]])
 })
 
