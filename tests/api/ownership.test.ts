@@ -97,6 +97,7 @@ const owned: Record<string, Owned> = {
     }),
   },
   'DELETE /api/visits/:id': { make: async owner => ({ id: await visited(owner) }) },
+  'GET /api/visits/:id/verdict': { make: async owner => ({ id: await visited(owner) }) },
   'POST /api/visits/:id/dismissal': { make: async owner => ({ id: await visited(owner) }) },
   'PATCH /api/passkeys/:id': {
     make: async owner => ({ id: await app.idOf('passkeys', { userId: owner.id }), body: { name: 'Phone' } }),
