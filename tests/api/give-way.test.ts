@@ -2,20 +2,19 @@
 import { expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '#features/backups/contract.ts'
 import { startRecalculation } from '#features/distances/contract.ts'
-import { addFavorite } from '#features/favorites/contract.ts'
 import { mapboxGeocoder } from '#features/geocoding/server/geocoder.ts'
 import { createMapbox } from '#features/geocoding/server/mapbox.ts'
 import { importRestaurants } from '#features/imports/contract.ts'
 import { listImportRuns, startImport, undoImport } from '#features/imports/import-runs-contract.ts'
 import { importRatings } from '#features/ratings/admin-ratings-contract.ts'
-import { bulkDeleteRestaurants, getRestaurant } from '#features/restaurants/contract.ts'
+import { bulkDeleteRestaurants } from '#features/restaurants/contract.ts'
 import { startWebsiteCheck } from '#features/restaurants/websites-contract.ts'
 import { restoreTrash } from '#features/trash/contract.ts'
-import { partsOf } from '#kit/server/database/batches.ts'
+import { insertAll } from '#kit/server/database/rows.ts'
 import type { Database } from '#kit/server/database/schema.ts'
 import type { Jobs } from '#kit/server/deps.ts'
 import { idsOf, placesOf } from '#tests/support/backups/import-runs.ts'
-import { expectToGiveWay } from '#tests/support/databases/expect-to-give-way.ts'
+import { callsOf, expectToGiveWay } from '#tests/support/databases/expect-to-give-way.ts'
 import { fill } from '#tests/support/databases/fill.ts'
 import { rowsOf } from '#tests/support/databases/rows.ts'
 import { fakeMapboxToken, startFakeMapbox } from '#tests/support/services/fake-mapbox.ts'
@@ -35,34 +34,16 @@ const root = await app.superUser()
 const admin = () => app.as(root)
 const users = await db.selectFrom('users').selectAll().where('isVerified', '=', true).orderBy('id').execute()
 
-/** Reports the processor time that a call waited for, as `--reporter verbose` shows it. */
-type Report = (text: string) => Promise<unknown>
+/** Reports what a call waited for, as `--reporter verbose` shows it. */
 const giveWith =
-  (annotate: Report) => async (name: string, work: () => Promise<unknown>, mostToWrite?: number) => {
-    const caller = admin()
-    const calls = {
-      read: () => caller.call(getRestaurant, { params: { id: place.id } }),
-      write: async () => {
-        const { status } = await caller.call(addFavorite, { body: { restaurantId: place.id } })
-        // A restore ends the sessions of others.
-        expect([200, 201, 401]).toContain(status)
-      },
-    }
-    const waited = await expectToGiveWay(work, calls, mostToWrite)
-    await annotate(`${name}: ${waited}`)
+  ({ annotate }: { annotate: (text: string) => Promise<unknown> }) =>
+  async (name: string, work: () => Promise<unknown>, mostToWrite?: number) => {
+    await annotate(`${name}: ${await expectToGiveWay(work, callsOf(admin(), place.id), mostToWrite)}`)
   }
 
-async function insertAll<T extends keyof Database>(table: T, rows: object[]) {
-  const { rowOf } = rowsOf(deps)
-  for await (const some of partsOf(
-    rows.map(row => rowOf(table, row as never)),
-    200,
-  ))
-    await db
-      .insertInto(table as 'users')
-      .values(some as never)
-      .execute()
-}
+const { rowOf } = rowsOf(deps)
+const add = <T extends keyof Database>(table: T, rows: object[]) =>
+  insertAll(db, table, rows.map(row => rowOf(table, row as never)) as never)
 async function haveRestaurants(count: number, fields: (i: number) => object = () => ({})) {
   await db.deleteFrom('restaurants').where('id', '!=', place.id).execute()
   const rows = Array.from({ length: count }, (_, i) => ({
@@ -71,7 +52,7 @@ async function haveRestaurants(count: number, fields: (i: number) => object = ()
     campusCode: 'arden',
     ...fields(i),
   }))
-  await insertAll('restaurants', rows)
+  await add('restaurants', rows)
   return (await db.selectFrom('restaurants').select('id').where('id', '!=', place.id).execute()).map(
     ({ id }) => id,
   )
@@ -129,7 +110,7 @@ const prepare: Record<keyof Jobs, () => Promise<() => Promise<unknown>>> = {
   },
   mailer: async () => {
     const mail = { channel: 'mail', kind: 'password-changed', server: '', expiresAt: null }
-    await insertAll(
+    await add(
       'deliveries',
       users.slice(0, 300).map(({ email }) => {
         return {
@@ -149,13 +130,13 @@ const prepare: Record<keyof Jobs, () => Promise<() => Promise<unknown>>> = {
     const lunches = users
       .slice(0, 500)
       .map(({ id }) => ({ campusCode: 'arden', hostId: id, leavesAt, decidesAt: leavesAt, state: 'voting' }))
-    await insertAll('lunches', lunches)
+    await add('lunches', lunches)
     const rows = await db.selectFrom('lunches').select(['id', 'hostId']).execute()
-    await insertAll(
+    await add(
       'lunchPeople',
       rows.map(({ id, hostId }) => ({ lunchId: id, userId: hostId, position: 0 })),
     )
-    await insertAll(
+    await add(
       'lunchOptions',
       rows.map(({ id }) => ({ lunchId: id, restaurantId: place.id, name: place.name, position: 0 })),
     )
@@ -171,16 +152,16 @@ const prepare: Record<keyof Jobs, () => Promise<() => Promise<unknown>>> = {
       endsOn: null,
       seats: null,
     }
-    await insertAll(
+    await add(
       'standingLunches',
       users.slice(0, 100).map(({ id }) => ({ ...standing, hostId: id })),
     )
     const rows = await db.selectFrom('standingLunches').select(['id', 'hostId']).execute()
-    await insertAll(
+    await add(
       'standingRegulars',
       rows.map(({ id, hostId }) => ({ standingId: id, userId: hostId, position: 0 })),
     )
-    await insertAll(
+    await add(
       'standingPlaces',
       rows.map(({ id }) => ({ standingId: id, restaurantId: place.id, position: 0 })),
     )
@@ -188,7 +169,7 @@ const prepare: Record<keyof Jobs, () => Promise<() => Promise<unknown>>> = {
   },
   reminders: async () => {
     clock.set('2026-11-20T11:30:00-05:00')
-    await insertAll(
+    await add(
       'reminders',
       users.map(({ id }) => ({
         userId: id,
@@ -217,7 +198,7 @@ const prepare: Record<keyof Jobs, () => Promise<() => Promise<unknown>>> = {
       .values({ ...place })
       .execute()
     const announcedAt = '2020-01-01T00:00:00.000Z'
-    await insertAll(
+    await add(
       'changes',
       Array.from({ length: 10_000 }, (_, subject) => ({ topic: 'x', subject, announcedAt })),
     )
@@ -226,17 +207,12 @@ const prepare: Record<keyof Jobs, () => Promise<() => Promise<unknown>>> = {
   },
 }
 
-test.for(Object.entries(prepare))(
-  'no call waits for the job %s [T-330]',
-  async ([job, prepared], { annotate }) => {
-    await giveWith(annotate)(job, await prepared())
-  },
-)
+test.for(Object.entries(prepare))('no call waits for the job %s [T-330]', async ([job, prepared], own) => {
+  await giveWith(own)(job, await prepared())
+})
 
-test('no call waits for an import, its Undo, or a recalculation of what was deleted [T-330]', async ({
-  annotate,
-}) => {
-  const give = giveWith(annotate)
+test('no call waits for an import, its Undo, or a recalculation of what was deleted [T-330]', async own => {
+  const give = giveWith(own)
   await haveRestaurants(0)
   await give('import of 5,000 restaurants', importPlaces)
   const [latest] = (await admin().call(listImportRuns)).body
@@ -253,10 +229,8 @@ test('no call waits for an import, its Undo, or a recalculation of what was dele
   Object.assign(deps, { mapbox: null, geocoder: null })
 })
 
-test('no call waits for ratings that are imported twice, a bulk deletion, or a restore [T-330]', async ({
-  annotate,
-}) => {
-  const give = giveWith(annotate)
+test('no call waits for ratings that are imported twice, a bulk deletion, or a restore [T-330]', async own => {
+  const give = giveWith(own)
   const ids = await haveRestaurants(5_000, () => ({ campusCode: 'brevard' }))
   await importStars(ids)
   await give('import of 5,000 ratings, again', () => importStars(ids))
