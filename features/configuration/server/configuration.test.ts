@@ -52,6 +52,8 @@ test('administrators see which keys are set and how long they are, and nothing e
     geocoder: 'mapbox',
     osmEnabled: true,
   })
+  const off = await startApp({ OVERPASS_URL: 'off' })
+  expect(await status(off)).toMatchObject({ osmEnabled: false })
 })
 
 test('super-users see what the installation runs on, without any secrets', async () => {
