@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import { isolated } from '#kit/rules/texts/isolated.ts'
-import { distinctInitials, fullName } from '#kit/rules/texts/person-names.ts'
+import { fullName } from '#kit/rules/texts/person-names.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import type { LunchPerson } from '../lunch-options.ts'
+import { distinctInitials } from './distinct-initials.ts'
 
 interface AvatarsProps extends Omit<FacesProps, 'among'> {
   /** Opens the lunch's page, which has all names. */
@@ -68,7 +69,7 @@ export function PersonAvatar({ person, among }: { person: LunchPerson; among: re
   return (
     <Avatar
       src={person.profileImageUrl}
-      fallback={distinctInitials(among)(person)}
+      fallback={distinctInitials(person, among)}
       tint={person.id}
       size="small"
       className="ring-2 ring-raised"

@@ -12,28 +12,14 @@ export function initials({ firstName, lastName, email = '' }: Named & { email?: 
   return letters || firstLetter(email) || '?'
 }
 
-/** The initials of people who are shown together: 'Br' and 'Ba' where two of them would have the same. */
-export function distinctInitials<P extends Named & { id: number }>(
-  people: readonly P[],
-): (person: P) => string {
-  return person => {
-    const own = initials(person)
-    const hasTwin = people.some(other => other.id !== person.id && initials(other) === own)
-    const second = hasTwin && secondLetter(person.firstName)
-    return second ? firstLetter(person.firstName) + second : own
-  }
-}
+const firstLetter = (text: string): string => letterAt(text, 0).toUpperCase()
 
-/** The first letter with all its marks, or a whole emoji; by code point where a browser can't tell. */
-const firstLetter = (text: string): string => lettersOf(text)[0]?.replace(unseen, '').toUpperCase() ?? ''
-const secondLetter = (text: string): string => lettersOf(text)[1]?.replace(unseen, '').toLowerCase() ?? ''
-
-function lettersOf(text: string): string[] {
+/** A letter with all its marks, or a whole emoji; by code point where a browser can't tell. Empty if there are fewer. */
+export function letterAt(text: string, index: number): string {
   // No quotes, and no mark without its letter. Joiners and variation selectors stay: within an emoji they are needed.
   const visible = text.replace(/^[\p{Z}\p{Cc}\p{M}\p{P}\p{Default_Ignorable_Code_Point}\u2800]+/u, '')
-  return graphemes ? Array.from(graphemes.segment(visible), part => part.segment) : [...visible]
+  const letters = graphemes ? Array.from(graphemes.segment(visible), part => part.segment) : [...visible]
+  return (letters[index] ?? '').replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
 }
-
-const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
 const graphemes = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null
