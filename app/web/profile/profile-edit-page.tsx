@@ -90,8 +90,8 @@ function Choices() {
       skeletonClass="flex flex-col gap-6"
       skeleton={
         <>
-          <Skeleton shape="card" className="h-72" />
-          <Skeleton shape="card" className="h-96" />
+          <Skeleton className="-mb-2 h-11" />
+          <Skeleton shape="card" className="h-235 sm:h-172" />
         </>
       }
     >
@@ -172,7 +172,10 @@ function Sections({ sections }: { sections: readonly Section[] }) {
             hash={anchor}
             aria-current={false}
             onClick={() => focusHeadingIn(document.getElementById(anchor))}
-            className={buttonClass({ variant: 'quiet', className: 'shrink-0 !px-3' })}
+            className={buttonClass({
+              variant: 'quiet',
+              className: 'shrink-0 text-[0.9375rem] !px-3 md:!px-2',
+            })}
           >
             {label}
           </Link>
@@ -192,5 +195,5 @@ function Sections({ sections }: { sections: readonly Section[] }) {
 /** One row that is swiped sideways on phones, fading out at its end. */
 const anchorsClass = clsx(
   'scroll-row mb-4 flex overflow-x-auto max-md:-mx-(--gutter) max-md:pr-10 max-md:pl-1',
-  'max-md:mask-r-from-[calc(100%-2.5rem)] md:-ml-3 md:flex-wrap',
+  'max-md:mask-r-from-[calc(100%-2.5rem)] md:-ml-2 md:flex-wrap',
 )

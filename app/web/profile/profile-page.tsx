@@ -82,7 +82,7 @@ export function ProfilePage() {
 function ProfileSkeleton() {
   return (
     <div aria-hidden="true">
-      <Skeleton shape="card" className="h-60 sm:h-42" />
+      <Skeleton shape="card" className="h-67.5 sm:h-58.75" />
       <Skeleton className="mt-4 h-12 sm:mt-7" />
       <div className={clsx(columnsClass, 'pt-5')}>
         {[1, 2, 3].map(card => (
