@@ -8,7 +8,7 @@ import { chosenFile } from '#kit/web/forms/chosen-file.ts'
 import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
 import { useForm } from '#kit/web/forms/use-form.ts'
 import type { DialogProps } from '#kit/web/list/row-actions.tsx'
-import { Progress, ProgressBar } from '#kit/web/loading/progress.tsx'
+import { Progress } from '#kit/web/loading/progress.tsx'
 import { FileDrop } from '#kit/web/ui/inputs/file-drop.tsx'
 import { LiveText } from '#kit/web/ui/live-text.tsx'
 import { uploadBackup } from '../../contract.ts'
@@ -82,14 +82,15 @@ function Sending({ sent }: { sent: number }) {
   const percent = Math.floor(sent * 100)
   if (sent >= 1) return <Progress label="Checking…" />
   return (
-    <div className="flex flex-col gap-2">
+    <>
       <LiveText>Uploading</LiveText>
-      <p className="flex justify-between font-semibold">
-        <span>Uploading…</span>
-        <span className="tabular-nums">{percent}%</span>
-      </p>
-      <ProgressBar label="Upload" value={percent} max={100} />
-    </div>
+      <Progress
+        label="Uploading…"
+        barLabel="Upload"
+        of={{ done: percent, count: 100 }}
+        figures={`${percent}%`}
+      />
+    </>
   )
 }
 

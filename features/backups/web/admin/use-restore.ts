@@ -4,6 +4,7 @@ import { databaseRestored } from '#features/accounts/web/viewer.ts'
 import { minutes } from '#kit/rules/units.ts'
 import { ApiError, call } from '#kit/web/api/call.ts'
 import { read, refresh } from '#kit/web/api/queries.ts'
+import { isRefused } from '#kit/web/api/use-job.ts'
 import { toast } from '#kit/web/ui/toasts/toast-store.ts'
 import { inspectBackup, listRestores, restoreBackup } from '../../contract.ts'
 
@@ -60,17 +61,13 @@ export function useRestore(filename: string) {
 async function findOutcome(filename: string, after: number): Promise<{ safetyBackup: string }> {
   while (true) {
     await new Promise(resolve => setTimeout(resolve, pollInterval))
-    const restores = await call(listRestores).catch(ignoreOutage)
+    const restores = await call(listRestores).catch(error => {
+      if (isRefused(error)) throw error
+    })
     const ours = restores?.findLast(restore => restore.id > after && restore.filename === filename)
     if (!restores || ours?.outcome === 'running') continue
     if (ours?.outcome === 'done' && ours.safetyBackup) return { safetyBackup: ours.safetyBackup }
     const message = ours?.message ?? 'The connection was lost before the restore began. Nothing was changed.'
     throw new ApiError(503, message)
   }
-}
-
-/** Polling continues while the server isn't back; any error response, e.g. after a sign-out, ends it. */
-function ignoreOutage(error: unknown): undefined {
-  const isBack = error instanceof ApiError && error.status > 0 && error.status < 500
-  if (isBack || !(error instanceof ApiError)) throw error
 }

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Route } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { CampusFilter } from '#features/campuses/web/campus-filter.tsx'
 import { useCampusName } from '#features/campuses/web/campus-name.ts'
 import { restaurantCount } from '#features/restaurants/web/admin/restaurant-count.ts'
@@ -8,7 +8,7 @@ import { getConfigStatus } from '#kit/contract/config-status.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
 import { read, refresh } from '#kit/web/api/queries.ts'
-import { useWrite } from '#kit/web/api/use-write.ts'
+import { type Job, useJob } from '#kit/web/api/use-job.ts'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { SkeletonText } from '#kit/web/loading/skeleton.tsx'
 import { ConfirmDialog } from '#kit/web/overlays/confirm-dialog.tsx'
@@ -24,7 +24,7 @@ import { ApiConfigurationCard } from './api-configuration-card.tsx'
 import { RunFacts } from './run-facts.tsx'
 
 export function DistancesSection() {
-  const { start, ...query } = useRecalculation()
+  const { begin: start, running, ...query } = useJob(recalculation)
   const run = query.data
   // Prefetches in parallel what the configuration card needs.
   useQuery(read(getConfigStatus))
@@ -32,7 +32,6 @@ export function DistancesSection() {
   const campusName = useCampusName()
   const [isAsking, setAsking] = useState(false)
   const campusCode = search.campusCode ? String(search.campusCode) : undefined
-  const isRunning = run?.state === 'In Progress'
   const { data: count, error } = useQuery({ ...restaurantCount(campusCode), enabled: isAsking })
   const what = count === undefined ? 'restaurants' : counted(count, 'restaurant')
   const where = campusCode ? sentence`near ${campusName(campusCode)}` : 'of all campuses'
@@ -59,7 +58,7 @@ export function DistancesSection() {
           <Button
             variant="primary"
             icon={<Route aria-hidden="true" />}
-            disabled={!run || isRunning}
+            disabled={!run || running.length > 0}
             onClick={() => setAsking(true)}
           >
             Recalculate Distances
@@ -108,47 +107,21 @@ function Consequence() {
     : 'New values replace the old ones, including those entered by hand. Where none are found, the old ones stay.'
 }
 
-const runningPollInterval = 1_000
-const idlePollInterval = 15_000
-
-/** The recalculation's progress, polled frequently while one runs, no matter who started it. */
-function useRecalculation() {
-  const queryClient = useQueryClient()
-  const query = useQuery({
-    ...read(getRecalculation),
-    staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.state === 'In Progress' ? runningPollInterval : idlePollInterval,
-  })
-  const run = query.data
-  const watched = useRef<string | null>(null)
-  useEffect(() => {
-    if (!run) return
-    if (run.state === 'In Progress') watched.current = run.startedAt
-    else if (watched.current !== null && watched.current === run.startedAt) {
-      watched.current = null
-      announceEnd(run)
-      void refresh(queryClient, ['restaurants'])
-    }
-  }, [run, queryClient])
-
-  const start = useWrite(startRecalculation, {
-    touches: ['distances'],
-    onSuccess: begun => {
-      // A short run may end before the first poll.
-      watched.current = begun.startedAt
-      queryClient.setQueryData(read(getRecalculation).queryKey, begun)
-    },
-    failed: 'Failed to recalculate distances',
-  })
-  return { ...query, start }
-}
-
-function announceEnd({ count, failures }: DistanceRun): void {
-  const failed = failures.length
-  toast({
-    title: 'Recalculation Complete',
-    description: `${counted(count, 'restaurant')} processed${failed > 0 ? `, ${failed.toLocaleString('en-US')} failed` : ''}`,
-    variant: failed > 0 ? 'warning' : 'success',
-  })
+const recalculation: Job<typeof startRecalculation, typeof getRecalculation, DistanceRun> = {
+  start: startRecalculation,
+  progress: getRecalculation,
+  runsOf: run => [run],
+  idOf: ({ startedAt }) => startedAt,
+  isRunning: ({ state }) => state === 'In Progress',
+  begun: run => run,
+  failed: 'Failed to recalculate distances',
+  ended: ({ count, failures: { length: failed } }, queryClient) => {
+    toast({
+      title: 'Recalculation Complete',
+      description: `${counted(count, 'restaurant')} processed${failed > 0 ? `, ${failed.toLocaleString('en-US')} failed` : ''}`,
+      variant: failed > 0 ? 'warning' : 'success',
+    })
+    void refresh(queryClient, ['restaurants'])
+  },
+  isWatched: true,
 }

@@ -1,7 +1,7 @@
 import { useCampusName } from '#features/campuses/web/campus-name.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
-import { ProgressBar } from '#kit/web/loading/progress.tsx'
+import { Progress } from '#kit/web/loading/progress.tsx'
 import { LiveText } from '#kit/web/ui/live-text.tsx'
 import { Timestamp } from '#kit/web/ui/timestamp.tsx'
 import type { DistanceRun } from '../../contract.ts'
@@ -25,24 +25,20 @@ interface RunProps {
 
 function Running({ run, where }: RunProps) {
   const { processed, count, addresses, toLocate, failures, startedAt } = run
-  const isLocating = toLocate > 0
   return (
     <div className="flex flex-col gap-3">
-      <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
-        <span>
-          {isLocating
-            ? counted(toLocate, 'address to locate', 'addresses to locate')
-            : `Recalculating ${where}…`}
-        </span>
-        <span className="tabular-nums">
-          {(isLocating ? addresses - toLocate : processed).toLocaleString('en-US')} of{' '}
-          {(isLocating ? addresses : count).toLocaleString('en-US')}
-        </span>
-      </p>
-      {isLocating ? (
-        <ProgressBar label="Locating addresses" value={addresses - toLocate} max={addresses} />
+      {toLocate > 0 ? (
+        <Progress
+          label={counted(toLocate, 'address to locate', 'addresses to locate')}
+          barLabel="Locating addresses"
+          of={{ done: addresses - toLocate, count: addresses }}
+        />
       ) : (
-        <ProgressBar label="Recalculating distances" value={processed} max={count} />
+        <Progress
+          label={`Recalculating ${where}…`}
+          barLabel="Recalculating distances"
+          of={{ done: processed, count }}
+        />
       )}
       <p className="text-muted text-sm">
         {startedAt && (

@@ -20,8 +20,8 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { FileDrop } from '#kit/web/ui/inputs/file-drop.tsx'
 import { Select } from '#kit/web/ui/inputs/select.tsx'
 import { importRestaurants } from '../../contract.ts'
+import { importedLabel } from './import-job.ts'
 import { ImportPreview } from './import-preview.tsx'
-import { importedLabel } from './use-import-runs.ts'
 
 type Problems = { file?: string; campus?: string }
 

@@ -1,73 +1,89 @@
-import { Download } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { clsx } from 'clsx'
+import { BadgeCheck, Download } from 'lucide-react'
 import { useCampusName } from '#features/campuses/web/campus-name.ts'
+import { AddressLines } from '#features/restaurants/web/address-lines.tsx'
+import { RestaurantPicture } from '#features/restaurants/web/card/restaurant-picture.tsx'
+import { cuisineLabel } from '#features/restaurants/web/field-labels.ts'
+import type { Endpoint, Reply } from '#kit/contract/endpoint.ts'
+import { formatDistance } from '#kit/rules/distance.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { distinctNames } from '#kit/rules/texts/place-names.ts'
 import { Tick } from '#kit/web/list/selection.tsx'
-import { type Column, Table } from '#kit/web/list/table.tsx'
+import { Table } from '#kit/web/list/table.tsx'
+import { EmptyState } from '#kit/web/loading/empty-state.tsx'
 import { Progress } from '#kit/web/loading/progress.tsx'
 import { ActionBar } from '#kit/web/section/action-bar.tsx'
+import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { cardClass } from '#kit/web/ui/card.tsx'
 import { toast } from '#kit/web/ui/toasts/toast-store.ts'
-import type { usePlaceImport } from './use-import-runs.ts'
+import type { PlaceWrite } from './import-job.ts'
+import type { FoundPlace, PlaceSource } from './place-source.tsx'
+import type { SearchArea } from './search-area-form.tsx'
 
-interface FoundPlacesProps<Place> {
-  places: readonly Place[]
-  /** The table's caption. */
-  caption: string
-  idOf: (place: Place) => string
-  /** Whether the campus already has the place: then it can't be chosen. */
-  isHere: (place: Place) => boolean
-  /** Describes the result; `free`: the number of places that the campus doesn't have yet. */
-  summary: (free: number) => ReactNode
-  /** Must include a column `name`, which serves as the row header. */
-  columns: readonly Column<Place>[]
-  /** The content beside the checkbox below 1024 px. */
-  card: (place: Place) => ReactNode
-  write: ReturnType<typeof usePlaceImport>
-  campusCode: string
+interface FoundPlacesProps<E extends Endpoint> {
+  source: PlaceSource<E>
+  found: Reply<E>
+  area: SearchArea
+  write: PlaceWrite
 }
 
 /** The places that a search found, to select and import. */
-export function FoundPlaces<Place extends { name: string; address: string }>(props: FoundPlacesProps<Place>) {
-  const { places, caption, idOf, isHere, summary, columns, card } = props
-  const { selection, isBusy: disabled } = props.write
-  const free = places.filter(place => !isHere(place)).map(idOf)
-  const names = distinctNames(places.map((place, id) => ({ ...place, id })))
-  const nameOf = new Map(places.map((place, id) => [place, names.get(id)]))
+export function FoundPlaces<E extends Endpoint>({ source, found, area, write }: FoundPlacesProps<E>) {
+  const { selection, isBusy: disabled } = write
+  const { name: origin, texts, detail } = source
+  const campusName = useCampusName()(area.campusCode)
+  const places = source.placesIn(found)
+  if (places.length === 0) return <EmptyState title="Nothing found">{texts.nothing}</EmptyState>
+  const total = source.totalIn?.(found) ?? places.length
+  const free = places.filter(({ isHere }) => !isHere).map(({ id }) => id)
   const chosen = free.filter(id => selection.ids.has(id))
+  const names = distinctNames(places.map(({ name, address }, id) => ({ id, name, address })))
+  const nameOf = new Map(places.map(({ id }, index) => [id, names.get(index)]))
   // Existing places have no checkbox, but keep its space, so that the names stay aligned.
-  const choice = (place: Place) =>
-    isHere(place) ? (
+  const choice = ({ id, isHere }: FoundPlace) =>
+    isHere ? (
       <span className="block size-11" />
     ) : (
-      <Tick
-        ids={[idOf(place)]}
-        label={`Select ${nameOf.get(place)}`}
-        selection={selection}
-        disabled={disabled}
-      />
+      <Tick ids={[id]} label={`Select ${nameOf.get(id)}`} selection={selection} disabled={disabled} />
     )
   const everything = { ids: free, label: 'Select all', selection, disabled }
+  const here = (
+    <Badge tone="olive" icon={<BadgeCheck aria-hidden="true" />}>
+      {texts.isHere}
+    </Badge>
+  )
   return (
     <section aria-label="Search results" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        {summary(free.length)}
-        {free.length > 0 && (
+        <p>
+          <strong>{counted(places.length, 'restaurant found', 'restaurants found')}</strong> within{' '}
+          {counted(area.miles, 'mile')} of {campusName}
+          {total > places.length && (
+            <span className="block text-muted text-sm">
+              The nearest of {total.toLocaleString('en-US')}; {origin} returns no more per search.
+            </span>
+          )}
+        </p>
+        {free.length > 0 ? (
           <span className="lg:hidden">
             <Tick {...everything} showLabel />
           </span>
+        ) : (
+          <p className="flex items-center gap-2 text-muted">
+            <BadgeCheck aria-hidden="true" className="size-5 shrink-0 text-olive-ink" />
+            {campusName} already has all of them.
+          </p>
         )}
       </div>
       <Table
-        caption={caption}
+        caption={`Restaurants on ${origin}`}
         rows={places}
-        rowKey={idOf}
+        rowKey={({ id }) => id}
         rowHeader="name"
         // Low enough that the bar below stays visible.
         className="max-h-[max(20rem,calc(100dvh-17rem))]"
-        isSelected={place => selection.ids.has(idOf(place))}
+        isSelected={({ id }) => selection.ids.has(id)}
         columns={[
           {
             key: 'select',
@@ -75,32 +91,80 @@ export function FoundPlaces<Place extends { name: string; address: string }>(pro
             cell: choice,
             className: '!py-0 !pr-0 w-12',
           },
-          ...columns,
+          { key: 'name', header: 'Restaurant', cell: place => <Named place={place} /> },
+          { key: 'detail', cell: place => place.detail, ...detail },
+          {
+            key: 'distance',
+            header: 'Distance',
+            align: 'right',
+            cell: ({ miles }) => formatDistance(miles),
+            className: 'whitespace-nowrap',
+          },
+          {
+            key: 'status',
+            header: <span className="sr-only">Status</span>,
+            cell: ({ isHere }) => isHere && here,
+            className: 'text-right whitespace-nowrap',
+          },
         ]}
         card={place => (
           <div className={cardClass('flex items-start gap-1 p-3')}>
             {choice(place)}
-            <div className="flex min-w-0 flex-1 flex-col gap-1.5">{card(place)}</div>
+            <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+              <Named place={place} />
+              <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted text-sm">
+                <span className="tabular-nums">{formatDistance(place.miles)}</span>
+                {place.detail}
+                {place.isHere && here}
+              </p>
+            </div>
           </div>
         )}
       />
-      {free.length > 0 && <ImportBar {...props} chosen={chosen} />}
+      {free.length > 0 && <ImportBar campusCode={area.campusCode} write={write} chosen={chosen} />}
     </section>
+  )
+}
+
+function Named({ place: { name, address, cuisine, imageUrl, isHere } }: { place: FoundPlace }) {
+  return (
+    <span className="flex items-center gap-3.5">
+      {imageUrl !== undefined && (
+        <span
+          className={clsx(
+            'h-14 w-20 shrink-0 overflow-hidden rounded-sm bg-sunken max-sm:h-12 max-sm:w-16',
+            isHere && 'opacity-60',
+          )}
+        >
+          <RestaurantPicture
+            restaurant={{ name, cuisine, imageUrl, cardImageUrl: null, disabled: false }}
+            size="full"
+          />
+        </span>
+      )}
+      <span className="wrap-anywhere min-w-0">
+        <span className="font-semibold">{name}</span>
+        <AddressLines address={address} />
+        {cuisine && (
+          <span className="block font-normal text-muted text-sm leading-snug">{cuisineLabel(cuisine)}</span>
+        )}
+      </span>
+    </span>
   )
 }
 
 interface ImportBarProps {
   chosen: string[]
   campusCode: string
-  write: ReturnType<typeof usePlaceImport>
+  write: PlaceWrite
 }
 
 /** The number of selected places, and the import button. */
 function ImportBar({ chosen, campusCode, write }: ImportBarProps) {
   const campusName = useCampusName()(campusCode)
-  const { selection, running, isBusy, start } = write
+  const { selection, run, isBusy, start } = write
   if (isBusy) {
-    const { done = 0, count = chosen.length } = running ?? {}
+    const { done = 0, count = chosen.length } = run ?? {}
     const passed = done > 0 ? ` ${counted(done, 'is', 'are')} looked up.` : ''
     return (
       <ActionBar>

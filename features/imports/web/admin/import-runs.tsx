@@ -4,7 +4,8 @@ import { useCampusName } from '#features/campuses/web/campus-name.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
-import { ProgressBar } from '#kit/web/loading/progress.tsx'
+import { useJob } from '#kit/web/api/use-job.ts'
+import { Progress } from '#kit/web/loading/progress.tsx'
 import { ConfirmDialog } from '#kit/web/overlays/confirm-dialog.tsx'
 import { Link } from '#kit/web/router/link.tsx'
 import { Banner } from '#kit/web/ui/banner.tsx'
@@ -12,11 +13,11 @@ import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Timestamp } from '#kit/web/ui/timestamp.tsx'
 import type { ImportRun } from '../../import-runs-contract.ts'
-import { changedLabel, importedLabel, useImportRuns, useUndoImport } from './use-import-runs.ts'
+import { changedLabel, importedLabel, imports, useUndoImport } from './import-job.ts'
 
 /** The running import and those of the last day, with results; each can be undone. */
 export function ImportRuns() {
-  const { data: runs = [] } = useImportRuns()
+  const { data: runs = [] } = useJob(imports)
   const current = runs.filter(({ state }, index) => state === 'running' || index === 0)
   const earlier = runs.filter(run => !current.includes(run))
   if (runs.length === 0) return null
@@ -69,19 +70,17 @@ function Running({ run }: RunProps) {
   const { count, done, source } = run
   const origin = useOrigin(run)
   const what = source === 'osm-changes' ? 'Updating' : 'Importing'
-  const label = `${what} ${counted(count, 'restaurant')} from ${origin}…`
-  const isLookedUp = done >= count
   return (
     <Card className="flex flex-col gap-3 p-5">
-      <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
-        <span role="status">{label}</span>
-        <span className="tabular-nums">
-          {isLookedUp
+      <Progress
+        label={`${what} ${counted(count, 'restaurant')} from ${origin}…`}
+        of={{ done, count }}
+        figures={
+          done >= count
             ? 'Saving'
-            : `${done.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} looked up`}
-        </span>
-      </p>
-      <ProgressBar label={label} value={done} max={count} />
+            : `${done.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} looked up`
+        }
+      />
       <p className="text-muted text-sm">You can leave this page. Everything is saved together at the end.</p>
     </Card>
   )

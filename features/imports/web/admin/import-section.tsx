@@ -15,7 +15,8 @@ import { listImportRuns } from '../../import-runs-contract.ts'
 import { CsvImport } from './csv-import.tsx'
 import { ImportRuns } from './import-runs.tsx'
 import { OsmImport } from './osm-import.tsx'
-import { YelpImport } from './yelp-import.tsx'
+import { PlaceImport } from './place-import.tsx'
+import { yelp } from './place-source.tsx'
 
 export function ImportSection() {
   const search = useSearch()
@@ -29,7 +30,7 @@ export function ImportSection() {
       value: 'yelp',
       label: 'Yelp API Import',
       note: yelpKeyExists ? undefined : 'needs a key',
-      content: <YelpImport />,
+      content: <PlaceImport source={yelp} />,
     },
     { value: 'csv', label: 'CSV File Import', content: <CsvImport /> },
     {

@@ -4,13 +4,14 @@ import { listCampusRestaurants } from '#features/restaurants/contract.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { distinctNames } from '#kit/rules/texts/place-names.ts'
 import { read } from '#kit/web/api/queries.ts'
+import { useJob } from '#kit/web/api/use-job.ts'
 import { Tick, useSelection } from '#kit/web/list/selection.tsx'
 import { EmptyState } from '#kit/web/loading/empty-state.tsx'
 import { ActionBar } from '#kit/web/section/action-bar.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { cardClass } from '#kit/web/ui/card.tsx'
 import type { OsmDifference, OsmField } from '../../osm-contract.ts'
-import { useImportRuns, useStartImport } from './use-import-runs.ts'
+import { imports } from './import-job.ts'
 
 const labels: Record<OsmField, string> = {
   hours: 'Hours',
@@ -33,10 +34,8 @@ export function OsmDifferences({ differences, campusCode }: OsmDifferencesProps)
   const campusName = useCampusName()(campusCode)
   const { data: places = [] } = useQuery(read(listCampusRestaurants, { params: { campusCode } }))
   const selection = useSelection<string>()
-  const begin = useStartImport()
-  const { data: runs = [] } = useImportRuns()
-  const isBusy =
-    begin.isPending || runs.some(({ state, source }) => state === 'running' && source === 'osm-changes')
+  const { begin, running } = useJob(imports)
+  const isBusy = begin.isPending || running.some(({ source }) => source === 'osm-changes')
   if (differences.length === 0) {
     return (
       <EmptyState title="No differences">

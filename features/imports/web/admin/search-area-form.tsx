@@ -28,13 +28,15 @@ interface SearchAreaFormProps {
   /** The area in the URL, if any. */
   area: SearchArea | undefined
   disabled: boolean
-  actions: readonly {
-    label: string
-    icon: ReactNode
-    variant?: ButtonVariant
-    busy: boolean
-    run: (area: SearchArea) => void
-  }[]
+  actions: readonly SearchAction[]
+}
+
+export interface SearchAction {
+  label: string
+  icon: ReactNode
+  variant?: ButtonVariant
+  busy: boolean
+  run: (area: SearchArea) => void
 }
 
 /** Chooses a campus and a radius in miles. */

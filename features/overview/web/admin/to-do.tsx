@@ -1,13 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronRight, Globe } from 'lucide-react'
-import { getWebsiteCheck, startWebsiteCheck } from '#features/restaurants/websites-contract.ts'
-import { read } from '#kit/web/api/queries.ts'
-import { useWrite } from '#kit/web/api/use-write.ts'
+import {
+  getWebsiteCheck,
+  startWebsiteCheck,
+  type WebsiteCheck,
+} from '#features/restaurants/websites-contract.ts'
+import { type Job, useJob } from '#kit/web/api/use-job.ts'
 import { ProgressBar } from '#kit/web/loading/progress.tsx'
 import { Link } from '#kit/web/router/link.tsx'
 import { Panel } from '#kit/web/section/panel.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Timestamp } from '#kit/web/ui/timestamp.tsx'
+import { toast } from '#kit/web/ui/toasts/toast-store.ts'
 import type { Overview } from '../../contract.ts'
 
 type Counts = Overview['toDo']
@@ -76,10 +79,10 @@ function Task({ label, count, search }: TaskProps) {
 
 /** Checks the restaurants' websites on request only. */
 function Websites() {
-  const { check, start } = useWebsiteCheck()
+  const { data: check, begin, running } = useJob(websiteCheck)
   if (!check) return null
   const { state, count, checked, gone, unclear, finishedAt } = check
-  const isRunning = state === 'In Progress'
+  const isRunning = running.length > 0
   return (
     <div className="mt-4 border-line border-t pt-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -113,9 +116,9 @@ function Websites() {
         </p>
         <Button
           icon={<Globe aria-hidden="true" />}
-          busy={start.isPending}
+          busy={begin.isPending}
           disabled={isRunning}
-          onClick={() => start.mutate({})}
+          onClick={() => begin.mutate({})}
         >
           {state === 'Completed' ? 'Check again' : 'Check websites'}
         </Button>
@@ -129,21 +132,17 @@ function Websites() {
   )
 }
 
-/** The website check, polled while it runs, no matter who started it. */
-function useWebsiteCheck() {
-  const queryClient = useQueryClient()
-  const { data: check } = useQuery({
-    ...read(getWebsiteCheck),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'In Progress' ? 2_000 : false),
-  })
-  const start = useWrite(startWebsiteCheck, {
-    touches: [],
-    done: begun => {
-      queryClient.setQueryData(read(getWebsiteCheck).queryKey, begun)
-      return begun.count === 0 ? { title: 'No place has a website', variant: 'warning' } : undefined
-    },
-    failed: 'Failed to check websites',
-  })
-  return { check, start }
+/** Not looked after while it isn't running: hardly anyone starts it. */
+const websiteCheck: Job<typeof startWebsiteCheck, typeof getWebsiteCheck, WebsiteCheck> = {
+  start: startWebsiteCheck,
+  progress: getWebsiteCheck,
+  runsOf: check => [check],
+  idOf: () => 'websites',
+  isRunning: ({ state }) => state === 'In Progress',
+  begun: check => {
+    if (check.count === 0) toast({ title: 'No place has a website', variant: 'warning' })
+    return check
+  },
+  failed: 'Failed to check websites',
+  isWatched: false,
 }
