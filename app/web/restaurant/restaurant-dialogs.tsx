@@ -1,21 +1,25 @@
 import { useDialogs } from '#app/web/frame/dialog-search.ts'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
-import { RateDialog } from '#features/ratings/web/rate-dialog.tsx'
 import { CampusNames } from '#features/restaurants/web/campus-names.tsx'
 import { RestaurantMissing } from '#features/restaurants/web/details/restaurant-missing.tsx'
 import { useRestaurant } from '#features/restaurants/web/use-restaurant.ts'
 import { useSticky } from '#kit/web/browser/state.ts'
 import { lazyDialog } from '#kit/web/lazy/lazy-dialog.tsx'
+import { useWhenIdle } from '#kit/web/lazy/when-idle.ts'
 import { urlParams } from '#kit/web/router/search-params.ts'
 import { RestaurantDetails } from './restaurant-details.tsx'
 
 // Only administrators need the forms and their validation, so no one else loads them.
 const Editors = lazyDialog(async () => (await import('./restaurant-editors.tsx')).RestaurantEditors)
 
+// Its form isn't needed to see details.
+const RateDialog = lazyDialog(async () => (await import('#features/ratings/web/rate-dialog.tsx')).RateDialog)
+
 /** Loaded separately from the page, by lazy-restaurant-dialogs.tsx. */
 export function RestaurantDialogs() {
   const { isAdmin } = useSignedIn()
   const { restaurant: opened, rate, edit } = useDialogs()
+  useWhenIdle(RateDialog.load)
   return (
     <>
       {opened !== undefined && (

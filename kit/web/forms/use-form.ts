@@ -38,7 +38,7 @@ export interface FormState<Values extends object, Checked = Values> {
   /** Takes back all edits; or, once `sent` is saved, those that were part of it. */
   discard: (sent?: object) => void
   /** Shows the error of one field before the form is submitted. Returns whether there is none. */
-  check: (name: keyof Values & string) => boolean
+  check: (name: keyof Values & string) => Promise<boolean>
   /** Shows an error of the server at its fields. Returns false if it belongs to none. */
   showErrors: (error: Pick<ApiError, 'fieldErrors'>) => boolean
   /** Checks, then sends. Resolves to whether it was saved. */
@@ -48,6 +48,8 @@ export interface FormState<Values extends object, Checked = Values> {
   markSaved: () => void
   element: RefObject<HTMLFormElement | null>
 }
+
+type Issues = Record<string, string>
 
 interface Refused {
   value: unknown
@@ -68,6 +70,7 @@ export function useForm<Values extends object, Checked>(
   const [refused, setRefused] = useState<Partial<Record<Name, Refused>>>({})
   const [checked, setChecked] = useState<'all' | readonly Name[]>([])
   const [isBusy, setBusy] = useState(false)
+  const isSending = useRef(false)
   const [failure, setFailure] = useState<ApiError>()
   // These edits are saved, though `values` may not say so yet.
   const [saved, setSaved] = useState<Partial<Values>>({})
@@ -82,7 +85,16 @@ export function useForm<Values extends object, Checked>(
     return kept.length > 0 ? Object.fromEntries(kept.map(name => [name, edits[name]])) : undefined
   })
 
-  const issues = checked.length > 0 ? issuesOf(schema, typed) : {}
+  const [issues, setIssues] = useState<Issues>({})
+  const checks = useRef(0)
+  /** The latest check counts: one of a file takes a while. */
+  const recheck = async (values: Values) => {
+    checks.current += 1
+    const own = checks.current
+    const found = issuesIn(await schema.safeParseAsync(values))
+    if (own === checks.current) flushSync(() => setIssues(found))
+    return found
+  }
   const errorOf = (name: Name) => {
     const isShown = checked === 'all' || checked.includes(name)
     const refusal = refused[name]
@@ -98,6 +110,7 @@ export function useForm<Values extends object, Checked>(
     // Since then somebody else may have saved something else.
     setSaved({})
     if (checks) showChecks(Object.keys(changes) as Name[])
+    if (checks || checked.length > 0) void recheck({ ...typed, ...changes })
   }
   const showErrors: FormState<Values>['showErrors'] = ({ fieldErrors }) => {
     const own = fieldErrors.filter(({ path }) => path in typed)
@@ -133,24 +146,27 @@ export function useForm<Values extends object, Checked>(
           : {},
       )
     },
-    check: name => {
-      flushSync(() => showChecks([name]))
-      const isValid = issuesOf(schema, typed)[name] === undefined
+    check: async name => {
+      showChecks([name])
+      const isValid = (await recheck(typed))[name] === undefined
       if (!isValid) focusFirstInvalid(element.current)
       return isValid
     },
     submit: async (event, send) => {
       event.preventDefault()
-      if (isBusy) return false
+      if (isSending.current) return false
+      isSending.current = true
       const form = event.currentTarget
-      const result = schema.safeParse(typed)
+      const result = await schema.safeParseAsync(typed)
       flushSync(() => {
         setChecked('all')
+        setIssues(issuesIn(result))
         setRefused({})
         setFailure(undefined)
         setBusy(result.success)
       })
       if (!result.success) {
+        isSending.current = false
         focusFirstInvalid(form)
         return false
       }
@@ -161,6 +177,7 @@ export function useForm<Values extends object, Checked>(
           return false
         },
       )
+      isSending.current = false
       // At once, so that nothing asks about unsaved changes when the form is closed.
       flushSync(() => {
         setBusy(false)
@@ -174,8 +191,7 @@ export function useForm<Values extends object, Checked>(
 }
 
 /** The first message for each field. */
-function issuesOf(schema: z.ZodMiniType, values: object): Record<string, string> {
-  const { error } = schema.safeParse(values)
+function issuesIn({ error }: z.core.util.SafeParseResult<unknown>): Issues {
   return Object.fromEntries(
     (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]).toReversed(),
   )

@@ -28,8 +28,8 @@ export function WebhookFields({ form, campus }: WebhookFieldsProps) {
     }
     return { ...field, onChange }
   }
-  const send = () => {
-    if (!campus || !form.check('webhook')) return
+  const send = async () => {
+    if (!campus || !(await form.check('webhook'))) return
     const webhook = webhookOf(form.typed)
     test.mutate({ ...idParams(campus), body: webhook ? { webhook } : {} })
   }
@@ -62,7 +62,7 @@ export function WebhookFields({ form, campus }: WebhookFieldsProps) {
           maxLength={2000}
         />
         {campus ? (
-          <ConnectionTest label="Send a test" test={test} onTest={send} />
+          <ConnectionTest label="Send a test" test={test} onTest={() => void send()} />
         ) : (
           <p className="text-muted text-sm">You can send a test once the campus is added.</p>
         )}
