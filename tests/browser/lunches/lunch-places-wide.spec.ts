@@ -199,6 +199,6 @@ test('starting a lunch with a deleted place names that place and offers to leave
   await expect(sheet.getByRole('button', { name: `Remove ${gone.name}` })).toBeHidden()
   await sheet.getByRole('button', { name: 'Start lunch' }).click()
   await expect(sheet).toBeHidden()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
   await expect(lunchOf(page, guy)).toContainText('By the stairs')
 })

@@ -177,7 +177,7 @@ test('if the response is lost, trying again does not start a lunch twice', async
   await sheet.getByRole('button', { name: 'Start lunch' }).click()
   await expect(page.getByText('Lunch started', { exact: true })).toBeVisible()
   await expect(sheet).toBeHidden()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
   await expect(lunchOf(page, may)).toHaveCount(1)
   await expect(lunchOf(page, may)).toContainText('By the stairs')
 })
