@@ -97,6 +97,9 @@ test('the first “You’re in” of a browser offers to tell when the lunch lea
   // The ticket goes on offering it.
   const offer = page.locator('ol.toasts').getByRole('button', { name: 'Tell me when it leaves' })
   await expect(offer).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect((await offer.boundingBox())?.height, 'in one line on the smallest phone').toBe(44)
+  await page.setViewportSize({ width: 390, height: 844 })
   const text = page.locator('ol.toasts li').getByText(name)
   expect((await text.boundingBox())?.width).toBeGreaterThan(150)
   expect((await text.boundingBox())?.height).toBeLessThan(90)
