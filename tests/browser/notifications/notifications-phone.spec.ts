@@ -48,8 +48,7 @@ test('notifications are switched on in the profile, and a tap opens the lunch in
   }
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('no service worker')
-  const shown = await notificationsOf(worker)
-  const { navigate: _, ...visible } = notification
+  const [shown, { navigate: _, ...visible }] = [await notificationsOf(worker), notification]
   await deliver(page, { web_push: 8030, notification })
   await expect.poll(shown).toEqual([visible])
   // The next one about the same lunch replaces it.
