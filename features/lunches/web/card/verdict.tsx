@@ -73,7 +73,7 @@ export function VerdictRow({ visit, stars, verdict, onDone }: VerdictRowProps) {
         </span>
       </p>
       {table && (
-        <span aria-hidden="true" className="-my-1 shrink-0">
+        <span aria-hidden="true" className="-my-1 shrink-0 max-[22rem]:hidden">
           <Faces people={table.people} max={3} />
         </span>
       )}
