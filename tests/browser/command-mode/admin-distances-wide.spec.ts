@@ -38,9 +38,13 @@ test('recalculating the distances of a campus shows its progress, and a failed a
   await expect(bar).toBeVisible()
   await expect(page.getByText('Started by Robin Measurer')).toBeVisible()
 
+  // Its end is announced on another page, too.
+  await page.getByRole('link', { name: 'Departments', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Departments/ })).toBeVisible()
   release()
   await expect(toast(page, 'Recalculation Complete')).toBeVisible()
   await expect(toast(page, '2 restaurants processed, 1 failed')).toBeVisible()
+  await openSection(page, 'distances')
   await expect(page.getByText('Completed', { exact: true })).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: 'by Robin Measurer' })).toBeVisible()
   const failure = page.getByRole('listitem').filter({ hasText: lost.name })
