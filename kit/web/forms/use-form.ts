@@ -66,6 +66,7 @@ export function useForm<Values extends object, Checked>(
   const { schema, values, draft } = options
   type Name = keyof Values & string
   const element = useRef<HTMLFormElement>(null)
+  const secrets = useRef(new Set<string>())
   const [edits, setEdits] = useState<Partial<Values>>(() => readDraft(draft) ?? {})
   const [refused, setRefused] = useState<Partial<Record<Name, Refused>>>({})
   const [checked, setChecked] = useState<'all' | readonly Name[]>([])
@@ -81,7 +82,7 @@ export function useForm<Values extends object, Checked>(
   const isDirty = edited.length > 0
 
   useDraft(draft, () => {
-    const kept = edited.filter(name => !isSecret(element.current, name))
+    const kept = edited.filter(name => !secrets.current.has(name))
     return kept.length > 0 ? Object.fromEntries(kept.map(name => [name, edits[name]])) : undefined
   })
 
@@ -106,6 +107,7 @@ export function useForm<Values extends object, Checked>(
   const showChecks = (names: readonly Name[]) =>
     setChecked(before => (before === 'all' ? before : [...before, ...names]))
   const set: FormState<Values>['set'] = (changes, { checks } = { checks: false }) => {
+    for (const name of Object.keys(changes)) if (isSecret(element.current, name)) secrets.current.add(name)
     setEdits(before => ({ ...before, ...changes }))
     // Since then somebody else may have saved something else.
     setSaved({})
@@ -136,6 +138,7 @@ export function useForm<Values extends object, Checked>(
     discard: sent => {
       setChecked([])
       setRefused({})
+      setFailure(undefined)
       setEdits(before =>
         sent
           ? (Object.fromEntries(

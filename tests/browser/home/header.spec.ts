@@ -20,6 +20,8 @@ test('the menu leads to the profile and to the request forms', async ({ page, si
   await openMenu(page, '/')
   await expect(page.getByRole('menuitem')).toHaveText([
     'Profile',
+    'Notifications',
+    'Calendar & Reminder',
     'Request a Restaurant',
     'Report a Problem',
     'Request a Feature',

@@ -59,6 +59,7 @@ export function FoundPlaces<E extends Endpoint>({ source, found, area, write }: 
         <p>
           <strong>{counted(places.length, 'restaurant found', 'restaurants found')}</strong> within{' '}
           {counted(area.miles, 'mile')} of {campusName}
+          {!source.totalIn && free.length > 0 && `, ${free.length.toLocaleString('en-US')} of them new`}
           {total > places.length && (
             <span className="block text-muted text-sm">
               The nearest of {total.toLocaleString('en-US')}; {origin} returns no more per search.
