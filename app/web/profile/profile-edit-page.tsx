@@ -90,7 +90,7 @@ function Choices() {
       skeletonClass="flex flex-col gap-6"
       skeleton={
         <>
-          <Skeleton className="-mb-2 h-11" />
+          <div className="-mb-2 h-11" />
           <Skeleton shape="card" className="h-235 sm:h-172" />
         </>
       }

@@ -95,7 +95,7 @@ function VisitRow({ visit: { id, date, restaurant, lunchId, tableAverage }, own 
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-2 py-1.5 pr-2 pl-4">
       <div className="relative grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] gap-x-1.5 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-3">
-        <p className="wrap-anywhere col-span-2 sm:col-span-1 sm:col-start-2">
+        <p className="wrap-anywhere col-span-2 sm:col-span-1 sm:col-start-2 sm:row-start-1">
           {restaurant ? (
             <RestaurantLink
               restaurant={restaurant}
