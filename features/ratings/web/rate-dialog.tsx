@@ -29,10 +29,14 @@ export function RateDialog({ restaurant, open, onClose }: RateDialogProps) {
     schema: Form,
     values: { value: before?.value ?? 0, comment: before?.comment ?? '' },
   })
+  // Also after another try, which a message offers.
+  const onSuccess = () => {
+    form.discard()
+    onClose()
+  }
   const submit = async ({ value, comment }: z.output<typeof Form>) => {
     const isTyped = comment !== (before?.comment ?? '')
-    await rate.mutateAsync({ value, ...(isTyped && { comment: comment.trim() || null }) })
-    form.discard()
+    await rate.mutateAsync({ value, ...(isTyped && { comment: comment.trim() || null }) }, { onSuccess })
   }
   const title = before ? 'Edit Your Rating' : 'Rate This Restaurant'
   return (
@@ -44,6 +48,8 @@ export function RateDialog({ restaurant, open, onClose }: RateDialogProps) {
         form={form}
         onSubmit={submit}
         asks={false}
+        staysOpen
+        busy={rate.isPending}
         submitLabel={before ? 'Update Rating' : 'Submit Rating'}
         disabled={form.typed.value === 0 || own === undefined}
         className="flex flex-col gap-6"

@@ -78,7 +78,8 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
     isPending: mutation.isPending,
     mutate: (input: RatingInput, callbacks: Given['callbacks']) =>
       mutation.mutate({ input, before, callbacks }, callbacks),
-    mutateAsync: (input: RatingInput) => mutation.mutateAsync({ input, before }),
+    mutateAsync: (input: RatingInput, callbacks?: Given['callbacks']) =>
+      mutation.mutateAsync({ input, before, ...(callbacks && { callbacks }) }, callbacks),
   }
 }
 

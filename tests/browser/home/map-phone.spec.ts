@@ -62,7 +62,7 @@ test('a pin toggles its card, which survives reading and coming back, and disapp
   await expect(pin).toHaveAttribute('aria-expanded', 'false')
 
   await pin.tap()
-  await page.getByText(name, { exact: true }).tap()
+  await page.locator('[data-card]').getByText(name, { exact: true }).tap()
   await expect(details).toBeVisible()
   await details.tap()
   await expect(page.getByRole('dialog', { name })).toBeVisible()

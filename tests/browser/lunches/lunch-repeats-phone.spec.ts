@@ -123,7 +123,7 @@ test('a lunch whose first day falls on another lunch says that it begins later; 
   await expect(toast).toContainText('The first time is left out: you are in another lunch then.')
 
   await page.getByRole('button', { name: /^Lunch at/ }).click()
-  await page.getByRole('button', { name: 'Cancel lunch', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel lunch', exact: true }).press('Enter')
   const question = page.getByRole('alertdialog')
   const [shown, asked] = [await toast.boundingBox(), await question.boundingBox()]
   expect(shown && asked && shown.y + shown.height, 'the end of the toast').toBeLessThan(asked?.y ?? 0)

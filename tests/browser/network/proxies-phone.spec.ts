@@ -102,8 +102,7 @@ test('a proxy’s refusal of a file names the setting, without the proxy’s own
         })
       : route.continue()
   await page.route('**/api/backup/upload*', refuse)
-  await page.goto('/admin?section=backups')
-  await page.getByRole('button', { name: 'Upload', exact: false }).first().click()
+  await page.goto('/admin?section=backups&add=upload')
   const dialog = page.getByRole('dialog')
   await dialog
     .locator('input[type=file]')

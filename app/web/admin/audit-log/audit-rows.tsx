@@ -53,7 +53,8 @@ function ActionBadge({ action }: { action: string }) {
 }
 
 export function AuditUser({ entry: { user, userId } }: { entry: AuditLog }) {
-  if (user) return <span className="wrap-break-word inline-block max-w-96">{fullName(user)}</span>
+  if (user)
+    return <span className="wrap-break-word inline-block max-w-full lg:max-w-96">{fullName(user)}</span>
   return <span className="text-muted">{userId === null ? 'Not signed in' : 'Deleted account'}</span>
 }
 
