@@ -49,7 +49,6 @@ export const getRecalculation = endpoint({
   method: 'GET',
   path: '/api/admin/restaurants/recalculate-distances',
   access: 'super-user',
-  topics: ['distances'],
   summary: 'The progress of the recalculation of distances, or the result of the last one',
   replies: { 200: DistanceRun },
 })

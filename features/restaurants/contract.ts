@@ -87,7 +87,7 @@ export const listRestaurants = endpoint({
   method: 'GET',
   path: '/api/restaurants',
   access: 'user',
-  topics: ['restaurants', 'distances'],
+  topics: ['restaurants'],
   summary: 'Restaurants by name; optionally a page, near one campus, in another order, or with a to-do',
   query: z.extend(PageQuery, {
     ...sortQuery(restaurantSortKeys),
