@@ -1,15 +1,17 @@
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
+import { newCampus, newRestaurant } from '../support/administration.ts'
 import { markLunchDeparted } from '../support/database.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { anotherScreen, startLunch, test, zone } from '../support/lunches.ts'
-import { restaurantsNear } from '../support/restaurants.ts'
 
 test('after one’s star the row says what the table gave, or with fewer than three others all staff, and goes on by itself', {
   tag: '@main',
-}, async ({ page, browser, server, newPerson, signIn }) => {
+}, async ({ page, browser, server, admin, newPerson, signIn }) => {
   await signIn({ firstName: 'Vera', lastName: 'Viewer' })
-  const [alone, small, large] = await restaurantsNear(page, 'arden')
-  if (!alone || !small || !large) throw new Error('no places')
+  const { code: campusCode } = await newCampus(admin)
+  const alone = await newRestaurant(admin, { campusCode })
+  const small = await newRestaurant(admin, { campusCode })
+  const large = await newRestaurant(admin, { campusCode })
   const people = await Promise.all(
     ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve'].map(firstName => newPerson({ firstName, lastName: 'Guest' })),
   )
@@ -21,7 +23,7 @@ test('after one’s star the row says what the table gave, or with fewer than th
     [small, 2] as const,
     [large, 5] as const,
   ].entries()) {
-    const { id } = await startLunch(page.request, { restaurantIds: [place.id] })
+    const { id } = await startLunch(page.request, { campusCode, restaurantIds: [place.id] })
     for (const guest of guests.slice(0, count))
       await guest.request.post(`/api/lunches/${id}/people`, { data: {} })
     markLunchDeparted(server, id, 46 + 120 * hoursAgo)
@@ -31,7 +33,7 @@ test('after one’s star the row says what the table gave, or with fewer than th
   for (const guest of guests) await guest.context().close()
 
   await page.clock.install({ time: Date.now() })
-  await page.goto('/?campus=arden')
+  await page.goto(`/?campus=${campusCode}`)
   const question = page.getByRole('region', { name: 'How was it?' })
   const heading = page.getByRole('heading', { name: 'How was it?' })
   const rate = (stars: number) => question.getByRole('radio', { name: `${stars} star` })
