@@ -112,6 +112,14 @@ test('someone who has never rated gets the nearest place and the one with the be
   ])
 })
 
+test.each([
+  [{ openingTimes: null }, 'The nearest, hours not available'],
+  [{ openingTimes: null, distance: null }, 'Hours not available'],
+  [{ distance: null }, 'Open then'],
+])('only a place that is known to be open is called so: %o', (fields, reason) => {
+  expect(said([place(1, fields)])[0]).toEqual(['Place 1', reason])
+})
+
 describe('after two lunches on one day of the week', () => {
   const places = [place(1, { stars: 4 }), place(2, { avgRating: 4, ratingCount: 1 }), place(3)]
   const visits = [visit(2, '2026-11-13', 70), visit(3, '2026-11-06', 60)]

@@ -1,3 +1,4 @@
+import type { Restaurant } from '#features/restaurants/contract.ts'
 import { cuisineLabel } from '#features/restaurants/web/field-labels.ts'
 import { formatAverage, starCount } from '#kit/rules/stars.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
@@ -24,7 +25,7 @@ export function starterReason({ places, reason }: Starter): string {
     case 'average':
       return `All staff average ${formatAverage(reason.stars)} (${counted(reason.count, 'rating')})`
     case 'nearest':
-      return places[0]?.distance === null ? 'Open then' : 'The nearest that is open'
+      return nearestReason(places[0])
     case 'new':
       return reason.stars === null ? 'New to you' : `New to you: ${formatAverage(reason.stars)} stars`
     case 'vote':
@@ -32,6 +33,13 @@ export function starterReason({ places, reason }: Starter): string {
     case 'weekly':
       return 'As in the last two weeks, with three places to vote on each time'
   }
+}
+
+/** Says 'open' only of what is known to be. */
+function nearestReason(place: Restaurant | undefined): string {
+  const isKnownOpen = Boolean(place?.openingTimes)
+  if (!place || place.distance === null) return isKnownOpen ? 'Open then' : 'Hours not available'
+  return isKnownOpen ? 'The nearest that is open' : 'The nearest, hours not available'
 }
 
 const orList = (names: string[]): string => {
