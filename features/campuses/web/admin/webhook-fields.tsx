@@ -43,30 +43,31 @@ export function WebhookFields({ form, campus }: WebhookFieldsProps) {
         empty="No chat"
         options={chatKinds.map(kind => [kind, chatNames[kind]])}
       />
-      {/* Never removed: a secret is recognized by its field, and isn’t kept as a draft. */}
-      <div hidden={chat === ''} className="flex flex-col gap-4">
-        <Text
-          {...withReset('webhook')}
-          label="Address of the webhook"
-          hint={
-            saved
-              ? 'Saved. Only its host and last characters are shown; paste another one to replace it.'
-              : 'Copy it from the service: it begins with https://. Anyone who has it can post, so it is never shown in full again.'
-          }
-          required
-          data-secret
-          type="url"
-          onFocus={event => event.target.select()}
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={2000}
-        />
-        {campus ? (
-          <ConnectionTest label="Send a test" test={test} onTest={() => void send()} />
-        ) : (
-          <p className="text-muted text-sm">You can send a test once the campus is added.</p>
-        )}
-      </div>
+      {chat !== '' && (
+        <>
+          <Text
+            {...withReset('webhook')}
+            label="Address of the webhook"
+            hint={
+              saved
+                ? 'Saved. Only its host and last characters are shown; paste another one to replace it.'
+                : 'Copy it from the service: it begins with https://. Anyone who has it can post, so it is never shown in full again.'
+            }
+            required
+            data-secret
+            type="url"
+            onFocus={event => event.target.select()}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={2000}
+          />
+          {campus ? (
+            <ConnectionTest label="Send a test" test={test} onTest={() => void send()} />
+          ) : (
+            <p className="text-muted text-sm">You can send a test once the campus is added.</p>
+          )}
+        </>
+      )}
     </fieldset>
   )
 }
