@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { confirmPasswordReset, NewPassword, noResetToken } from '#features/accounts/contract.ts'
+import { NewPasswordFields } from '#features/accounts/web/account-fields.tsx'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { Password } from '#kit/web/forms/fields.tsx'
 import { Form } from '#kit/web/forms/form.tsx'
 import { useForm } from '#kit/web/forms/use-form.ts'
 import { Link } from '#kit/web/router/link.tsx'
@@ -61,18 +61,9 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: (reply: str
       onSubmit={passwords => confirm.mutateAsync({ body: { token, ...passwords } })}
       className="flex flex-col gap-5"
     >
-      <Password
-        {...form.field('newPassword')}
-        label="New password"
-        hint="6 characters or more"
-        required
-        autoComplete="new-password"
-      />
-      <Password
-        {...form.field('confirmPassword')}
-        label="Confirm password"
-        required
-        autoComplete="new-password"
+      <NewPasswordFields
+        newPassword={form.field('newPassword')}
+        confirmPassword={form.field('confirmPassword')}
       />
       {form.failure && <Banner severity="danger">{form.failure.message}</Banner>}
       <Button type="submit" variant="primary" size="large" busy={form.isBusy} busyText="Saving...">

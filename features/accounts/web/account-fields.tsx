@@ -1,5 +1,5 @@
 import type { Campus } from '#features/campuses/contract.ts'
-import { Choice, Text } from '#kit/web/forms/fields.tsx'
+import { Choice, Password, Text } from '#kit/web/forms/fields.tsx'
 import type { FieldState } from '#kit/web/forms/use-form.ts'
 
 interface NameFieldsProps {
@@ -46,6 +46,26 @@ export function PlaceFields({ campusCode, department, campuses, departments, cur
         current={current?.department}
         options={departments}
       />
+    </>
+  )
+}
+
+interface NewPasswordFieldsProps {
+  newPassword: FieldState<string>
+  confirmPassword: FieldState<string>
+}
+
+export function NewPasswordFields({ newPassword, confirmPassword }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <Password
+        {...newPassword}
+        label="New password"
+        hint="6 characters or more"
+        required
+        autoComplete="new-password"
+      />
+      <Password {...confirmPassword} label="Confirm password" required autoComplete="new-password" />
     </>
   )
 }

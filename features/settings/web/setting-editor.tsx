@@ -1,8 +1,7 @@
 import { Choice, LongText, WholeNumber } from '#kit/web/forms/fields.tsx'
-import { Form } from '#kit/web/forms/form.tsx'
+import { Form, SaveButtons } from '#kit/web/forms/form.tsx'
 import type { FieldState } from '#kit/web/forms/use-form.ts'
 import { Panel } from '#kit/web/section/panel.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
 import { type Setting, type SettingKey, settingOf } from '../contract.ts'
 import { type SettingForm, useSaveSetting } from './use-setting-form.ts'
 
@@ -14,18 +13,7 @@ export function SettingEditor({ setting, form }: { setting: SettingKey; form: Se
     <Panel title={title} lead={help}>
       <Form form={form} onSubmit={save} className="flex flex-col gap-4">
         <SettingField setting={settingOf(setting)} {...form.field('value')} />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          {form.isDirty && <Button onClick={() => form.discard()}>Undo changes</Button>}
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!form.isDirty}
-            busy={form.isBusy}
-            busyText="Saving..."
-          >
-            Save {label.toLowerCase()}
-          </Button>
-        </div>
+        <SaveButtons form={form}>Save {label.toLowerCase()}</SaveButtons>
       </Form>
       {question}
     </Panel>

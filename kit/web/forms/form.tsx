@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
+import { Button } from '#kit/web/ui/button.tsx'
 import type { FormState } from './use-form.ts'
 
 interface FormProps<Values extends object, Checked> {
@@ -18,4 +19,27 @@ export function Form<Values extends object, Checked>(props: FormProps<Values, Ch
     if (await form.submit(event, onSubmit)) onSaved?.()
   }
   return <form {...rest} ref={form.element} noValidate onSubmit={event => void submit(event)} />
+}
+
+interface SaveButtonsProps {
+  form: Pick<FormState<object>, 'isDirty' | 'isBusy' | 'discard'>
+  children: ReactNode
+}
+
+/** Below a form of a page: saves its edits, or takes them back. */
+export function SaveButtons({ form, children }: SaveButtonsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+      {form.isDirty && <Button onClick={() => form.discard()}>Undo changes</Button>}
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={!form.isDirty}
+        busy={form.isBusy}
+        busyText="Saving..."
+      >
+        {children}
+      </Button>
+    </div>
+  )
 }

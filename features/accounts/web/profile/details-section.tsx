@@ -4,9 +4,8 @@ import { dietOptions } from '#kit/rules/diets.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { changedValues } from '#kit/web/forms/changed-values.ts'
 import { Check, Text } from '#kit/web/forms/fields.tsx'
-import { Form } from '#kit/web/forms/form.tsx'
+import { Form, SaveButtons } from '#kit/web/forms/form.tsx'
 import type { FormState } from '#kit/web/forms/use-form.ts'
-import { Button } from '#kit/web/ui/button.tsx'
 import { CheckGroup } from '#kit/web/ui/inputs/check-group.tsx'
 import { updateProfile } from '../../contract.ts'
 import { NameFields, PlaceFields } from '../account-fields.tsx'
@@ -82,18 +81,7 @@ export function DetailsSection({ form, campuses, departments }: DetailsSectionPr
           label="Consider my diets at lunches I am in"
           hint="From three people on, places that fit everyone’s diets say so. Nobody learns whose diets they are."
         />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          {form.isDirty && <Button onClick={() => form.discard()}>Undo changes</Button>}
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!form.isDirty}
-            busy={form.isBusy}
-            busyText="Saving..."
-          >
-            Save changes
-          </Button>
-        </div>
+        <SaveButtons form={form}>Save changes</SaveButtons>
       </Form>
     </EditSection>
   )

@@ -4,6 +4,7 @@ import { Form } from '#kit/web/forms/form.tsx'
 import type { FormState } from '#kit/web/forms/use-form.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { changePassword } from '../../contract.ts'
+import { NewPasswordFields } from '../account-fields.tsx'
 import { useSignedIn } from '../viewer.ts'
 import { EditSection } from './edit-section.tsx'
 
@@ -36,18 +37,9 @@ export function PasswordSection({ form }: { form: FormState<typeof noPasswords> 
           autoComplete="current-password"
         />
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Password
-            {...form.field('newPassword')}
-            label="New password"
-            hint="6 characters or more"
-            required
-            autoComplete="new-password"
-          />
-          <Password
-            {...form.field('confirmPassword')}
-            label="Confirm password"
-            required
-            autoComplete="new-password"
+          <NewPasswordFields
+            newPassword={form.field('newPassword')}
+            confirmPassword={form.field('confirmPassword')}
           />
         </div>
         <div className="flex justify-end max-sm:*:flex-1">
