@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Lunch } from '../contract.ts'
 import { cancelText, leaveText } from './dialog/leaving-texts.ts'
-import { dayLabel, leavingLabel, tellingApart } from './lunch-texts.ts'
+import { dayLabel, drawDurationMs, leavingLabel, tellingApart } from './lunch-texts.ts'
 
 const zone = 'America/New_York'
 const at = (iso: string) => new Date(iso)
@@ -63,4 +63,8 @@ test('the person who would leave a lunch for another one is told if that cancels
   for (const id of [2, 3, undefined]) expect(leaveText(lunches, id, 7)).toBeUndefined()
   const hosted = lunches.map(lunch => ({ ...lunch, host: { id: 7 } })) as Lunch[]
   expect(leaveText(hosted, 2, 7)).toBe('Ben Birch becomes the host of that one.')
+})
+
+test('a draw lasts at most nine tenths of a second', () => {
+  expect(drawDurationMs).toBeLessThanOrEqual(900)
 })

@@ -1,4 +1,5 @@
 import type { Restaurant } from '#features/restaurants/contract.ts'
+import { formatHours } from '#features/restaurants/opening/opening-times.ts'
 import { cuisineLabel } from '#features/restaurants/web/field-labels.ts'
 import { formatAverage, starCount } from '#kit/rules/stars.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
@@ -38,8 +39,8 @@ export function starterReason({ places, reason }: Starter): string {
 /** Says 'open' only of what is known to be. */
 function nearestReason(place: Restaurant | undefined): string {
   const isKnownOpen = Boolean(place?.openingTimes)
-  if (!place || place.distance === null) return isKnownOpen ? 'Open then' : 'Hours not available'
-  return isKnownOpen ? 'The nearest that is open' : 'The nearest, hours not available'
+  if (!place || place.distance === null) return isKnownOpen ? 'Open then' : formatHours(null)
+  return isKnownOpen ? 'The nearest that is open' : `The nearest, ${formatHours(null).toLowerCase()}`
 }
 
 const orList = (names: string[]): string => {
