@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
 import { House, type LucideIcon, Menu as MenuIcon } from 'lucide-react'
 import type { User } from '#features/accounts/people-contract.ts'
+import { groupBy } from '#kit/rules/group-by.ts'
 import { LazyMenu } from '#kit/web/lazy/lazy-menu.tsx'
 import { Link } from '#kit/web/router/link.tsx'
 import { adminBarClass, adminBarRowClass } from './admin-classes.ts'
-import { type Group, groupsFor, type Section, withSections } from './sections.ts'
+import { type Section, sectionsFor } from './sections.ts'
 import { WaitingCount } from './waiting-count.tsx'
 
 interface AdminBarProps {
@@ -14,11 +15,9 @@ interface AdminBarProps {
 
 /** Command Mode's navigation on phones. */
 export function AdminBar({ viewer, current }: AdminBarProps) {
-  const groups = groupsFor(viewer)
-  const inBar = groups
-    .flatMap(({ sections }) => sections.filter(section => section.inBar))
-    .toSorted((a, b) => (a.inBar ?? 0) - (b.inBar ?? 0))
-  const others = withSections(groups, section => !section.inBar)
+  const sections = sectionsFor(viewer)
+  const inBar = sections.filter(section => section.inBar).toSorted((a, b) => (a.inBar ?? 0) - (b.inBar ?? 0))
+  const others = sections.filter(section => !section.inBar)
   return (
     <nav aria-label="Command Mode" className={adminBarClass}>
       <ul role="list" className={adminBarRowClass}>
@@ -41,7 +40,7 @@ export function AdminBar({ viewer, current }: AdminBarProps) {
         ))}
         {others.length > 0 && (
           <li className="min-w-0 flex-1">
-            <More groups={others} current={current} />
+            <More sections={others} current={current} />
           </li>
         )}
       </ul>
@@ -49,7 +48,7 @@ export function AdminBar({ viewer, current }: AdminBarProps) {
   )
 }
 
-function More({ groups, current }: { groups: readonly Group[]; current: Section }) {
+function More({ sections, current }: { sections: readonly Section[]; current: Section }) {
   const isHere = !current.inBar
   return (
     <LazyMenu
@@ -61,9 +60,9 @@ function More({ groups, current }: { groups: readonly Group[]; current: Section 
       }
     >
       {({ MenuGroup, MenuLink }) =>
-        groups.map(({ label: group, sections }) => (
+        [...groupBy(sections, ({ group }) => group)].map(([group, members]) => (
           <MenuGroup key={group} label={group}>
-            {sections.map(({ key, label, Icon }) => (
+            {members.map(({ key, label, Icon }) => (
               <MenuLink key={key}>
                 <Link
                   to="/admin"

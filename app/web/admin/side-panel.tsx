@@ -1,12 +1,13 @@
 import { useId } from 'react'
 import type { User } from '#features/accounts/people-contract.ts'
+import { groupBy } from '#kit/rules/group-by.ts'
 import { formatDate, formatTime } from '#kit/rules/time/clock.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { useNow } from '#kit/web/browser/now.ts'
 import { Link } from '#kit/web/router/link.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { sidePanelClass } from './admin-classes.ts'
-import { groupsFor, type Section } from './sections.ts'
+import { type Section, sectionsFor } from './sections.ts'
 import { WaitingCount } from './waiting-count.tsx'
 
 interface SidePanelProps {
@@ -29,7 +30,7 @@ export function SidePanel({ viewer, current }: SidePanelProps) {
         aria-label="Command Mode"
         className="flex flex-col gap-5 px-3 py-5 pointer-fine:gap-2 pointer-fine:py-2"
       >
-        {groupsFor(viewer).map(({ label, sections }) => (
+        {[...groupBy(sectionsFor(viewer), ({ group }) => group)].map(([label, sections]) => (
           <Group key={label} label={label} sections={sections} current={current} />
         ))}
       </nav>

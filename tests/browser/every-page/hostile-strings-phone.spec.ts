@@ -64,12 +64,10 @@ const test = base.extend<object, { ids: Ids }>({
 /** The sections of Command Mode, read from the code so that none is forgotten. */
 const sections = [
   ...readFileSync('app/web/admin/sections.ts', 'utf8').matchAll(
-    /\baccess: '([\w-]+)',\s+sections: \[(.*?)\n {4}\]/gs,
+    /\.\.\.group\('[^']+', '([\w-]+)', \[(.*?)\n {2}\]/gs,
   ),
-].flatMap(([, groupAccess = '', group = '']) =>
-  [...group.matchAll(/\bkey: '([^']+)'(?:[^}]*?access: '([\w-]+)')?/g)].map(
-    ([, address = '', access = groupAccess]): [string, string] => [address, access],
-  ),
+].flatMap(([, access = '', group = '']) =>
+  [...group.matchAll(/\bkey: '([^']+)'/g)].map(([, address = '']): [string, string] => [address, access]),
 )
 if (sections.length < 18) throw new Error('The list of sections is read from the code as it was')
 
