@@ -10,11 +10,9 @@ import {
   DietsInput,
   Email,
   FirstName,
-  IdParams,
   LastName,
   line,
   Message,
-  NoContent,
   nameLine,
   newPassword,
 } from '#kit/contract/fields.ts'
@@ -35,10 +33,7 @@ export type Registration = z.output<typeof Registration>
 /** Shown before the form is filled in, and returned when it is sent anyway. */
 export const registrationDisabled = 'Registration is currently disabled. Please contact your administrator.'
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/register',
-  access: 'public',
+export const register = endpoint('POST /api/register', 'public', {
   summary: 'Create an account and mail its verification link',
   body: Registration,
   replies: { 201: User },
@@ -50,36 +45,27 @@ export const noToken = 'Verification token is missing'
 export const linkToken = 'The token of a mailed link or of a calendar’s address.'
 const token = (whenMissing: string) => z.string({ error: whenMissing }).check(z.minLength(1, whenMissing))
 
-export const verifyEmail = endpoint({
-  method: 'GET',
-  path: '/api/verification/verify',
-  access: 'public',
+export const verifyEmail = endpoint('GET /api/verification/verify', 'public', {
   summary:
     'Verify an email address with the token of a mailed link; 410 with expired: true if it has expired',
   query: z.object({ token: described(token(noToken), linkToken) }),
-  replies: { 200: Message },
+  reply: Message,
   errors: { 410: ExpiredError },
 })
 
 /** An address that a link is mailed to. */
 export const MailedTo = z.object({ email: Email })
 
-export const resendVerification = endpoint({
-  method: 'POST',
-  path: '/api/verification/resend',
-  access: 'public',
+export const resendVerification = endpoint('POST /api/verification/resend', 'public', {
   summary: 'Mail another verification link; the response is the same for known and unknown addresses',
   body: MailedTo,
-  replies: { 200: Message },
+  reply: Message,
 })
 
-export const requestPasswordReset = endpoint({
-  method: 'POST',
-  path: '/api/password-reset',
-  access: 'public',
+export const requestPasswordReset = endpoint('POST /api/password-reset', 'public', {
   summary: 'Mail a password reset link; the response is the same for known and unknown addresses',
   body: MailedTo,
-  replies: { 200: Message },
+  reply: Message,
 })
 
 const passwordsMatch = z.refine<{ newPassword: string; confirmPassword: string }>(
@@ -93,10 +79,7 @@ export const NewPassword = z.object({ newPassword: newPassword(), confirmPasswor
 
 export const noResetToken = 'Reset token is missing'
 
-export const confirmPasswordReset = endpoint({
-  method: 'POST',
-  path: '/api/password-reset/confirm',
-  access: 'public',
+export const confirmPasswordReset = endpoint('POST /api/password-reset/confirm', 'public', {
   summary: 'Set a new password with the token of a mailed link; ends all sessions of the account',
   body: z
     .object({
@@ -105,7 +88,7 @@ export const confirmPasswordReset = endpoint({
       confirmPassword,
     })
     .check(passwordsMatch),
-  replies: { 200: Message },
+  reply: Message,
   errors: { 410: ExpiredError },
 })
 
@@ -129,25 +112,17 @@ export const Profile = z.object({
 
 export type Profile = z.output<typeof Profile>
 
-export const updateProfile = endpoint({
-  method: 'PUT',
-  path: '/api/user/:id',
-  access: 'user',
+export const updateProfile = endpoint('PUT /api/user/:id', 'user', {
   summary: 'Change your own profile',
-  params: IdParams,
   body: Profile,
-  replies: { 200: User },
+  reply: User,
 })
 
-export const downloadOwnData = endpoint({
-  method: 'GET',
-  path: '/api/user/:id/data',
-  access: 'user',
+export const downloadOwnData = endpoint('GET /api/user/:id/data', 'user', {
   sessionOnly: true,
   summary: 'Everything that is stored about you, as one JSON file',
-  params: IdParams,
   produces: 'application/json; charset=utf-8',
-  replies: { 200: Bytes },
+  reply: Bytes,
 })
 
 export const PasswordChange = z
@@ -158,26 +133,17 @@ export const PasswordChange = z
   })
   .check(passwordsMatch)
 
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/api/user/:id/password',
-  access: 'user',
+export const changePassword = endpoint('PUT /api/user/:id/password', 'user', {
   sessionOnly: true,
   summary: 'Change your own password; ends your other sessions',
-  params: IdParams,
   body: PasswordChange,
-  replies: { 200: Message },
+  reply: Message,
 })
 
 export const emailMismatch = "The email you entered doesn't match your account email"
 
-export const deleteAccount = endpoint({
-  method: 'DELETE',
-  path: '/api/user/:id',
-  access: 'user',
+export const deleteAccount = endpoint('DELETE /api/user/:id', 'user', {
   sessionOnly: true,
   summary: 'Delete your own account with its ratings, favorites and image',
-  params: IdParams,
   body: z.object({ email: Email }),
-  replies: { 204: NoContent },
 })

@@ -38,10 +38,7 @@ export type SignOnError = (typeof signOnErrors)[number]
 export const noIssuer = 'Single sign-on is not set up here.'
 export const noPasswords = 'Passwords are turned off here. Please sign in with your organization’s account.'
 
-export const startSignOn = endpoint({
-  method: 'GET',
-  path: '/api/oidc/start',
-  access: 'public',
+export const startSignOn = endpoint('GET /api/oidc/start', 'public', {
   summary: 'Redirect to the issuer to sign in, and afterwards to `next`, a page of this application',
   query: z.object({
     next: described(z.optional(z.string()), 'The page of the application to open after signing in.'),
@@ -50,10 +47,7 @@ export const startSignOn = endpoint({
   errors: { 404: ErrorBody },
 })
 
-export const finishSignOn = endpoint({
-  method: 'GET',
-  path: '/api/oidc/callback',
-  access: 'public',
+export const finishSignOn = endpoint('GET /api/oidc/callback', 'public', {
   summary: 'The callback of the issuer: signs in, or redirects to /auth?error=code',
   replies: { 302: NoContent },
   errors: { 404: ErrorBody },
@@ -62,22 +56,16 @@ export const finishSignOn = endpoint({
 /** The message if no one has come from the issuer recently. */
 export const signOnExpired = 'That took too long. Please sign in again.'
 
-export const getSignOnAccount = endpoint({
-  method: 'GET',
-  path: '/api/oidc/account',
-  access: 'public',
+export const getSignOnAccount = endpoint('GET /api/oidc/account', 'public', {
   summary:
     'The user who came from the issuer for the first time in this browser; 410 if that was too long ago',
-  replies: { 200: NameAndEmail },
+  reply: NameAndEmail,
   errors: { 404: ErrorBody, 410: ExpiredError },
 })
 
 export const SignOnAccount = z.object({ campusCode: CampusCode, department: DepartmentName })
 
-export const createSignOnAccount = endpoint({
-  method: 'POST',
-  path: '/api/oidc/account',
-  access: 'public',
+export const createSignOnAccount = endpoint('POST /api/oidc/account', 'public', {
   summary: 'Create the account of a user who came from the issuer for the first time, and sign in',
   body: SignOnAccount,
   replies: { 201: User },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { ExpiredError, errorWith } from '#kit/contract/errors.ts'
-import { givenPassword, Id, IdParams, NoContent, nameLine, Timestamp } from '#kit/contract/fields.ts'
+import { givenPassword, Id, nameLine, Timestamp } from '#kit/contract/fields.ts'
 import { User } from './people-contract.ts'
 import { SignInRefusal } from './sessions-contract.ts'
 
@@ -88,19 +88,13 @@ export const PasskeyOptions = z.object({
 
 export type PasskeyOptions = z.output<typeof PasskeyOptions>
 
-export const listPasskeys = endpoint({
-  method: 'GET',
-  path: '/api/passkeys',
-  access: 'user',
+export const listPasskeys = endpoint('GET /api/passkeys', 'user', {
   topics: ['passkeys'],
   summary: 'Your passkeys, oldest first',
-  replies: { 200: z.array(Passkey) },
+  reply: z.array(Passkey),
 })
 
-export const addPasskeyOptions = endpoint({
-  method: 'POST',
-  path: '/api/passkeys/options',
-  access: 'user',
+export const addPasskeyOptions = endpoint('POST /api/passkeys/options', 'user', {
   sessionOnly: true,
   summary:
     'What the browser needs to create a passkey; 403 with needsProof unless you signed in or gave your password or a passkey in the last ten minutes; 400 with unknown: true if there is no such passkey',
@@ -108,17 +102,14 @@ export const addPasskeyOptions = endpoint({
     password: z.optional(givenPassword()),
     passkey: z.optional(PasskeyProof),
   }),
-  replies: { 200: NewPasskeyOptions },
+  reply: NewPasskeyOptions,
   errors: {
     400: errorWith({ unknown: z.optional(z.boolean()) }),
     403: errorWith({ needsProof: z.optional(z.boolean()) }),
   },
 })
 
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/api/passkeys',
-  access: 'user',
+export const addPasskey = endpoint('POST /api/passkeys', 'user', {
   sessionOnly: true,
   summary: 'Add a passkey, named after its device; 410 with expired: true if it took too long',
   body: NewPasskey,
@@ -128,42 +119,27 @@ export const addPasskey = endpoint({
 
 export const PasskeyName = z.object({ name: nameLine(60, 'Please enter a name') })
 
-export const renamePasskey = endpoint({
-  method: 'PATCH',
-  path: '/api/passkeys/:id',
-  access: 'user',
+export const renamePasskey = endpoint('PATCH /api/passkeys/:id', 'user', {
   sessionOnly: true,
   summary: 'Rename one of your passkeys',
-  params: IdParams,
   body: PasskeyName,
-  replies: { 200: Passkey },
+  reply: Passkey,
 })
 
-export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: '/api/passkeys/:id',
-  access: 'user',
+export const removePasskey = endpoint('DELETE /api/passkeys/:id', 'user', {
   sessionOnly: true,
   summary: 'Remove one of your passkeys, which can then no longer sign in',
-  params: IdParams,
-  replies: { 204: NoContent },
 })
 
-export const passkeySignInOptions = endpoint({
-  method: 'POST',
-  path: '/api/passkeys/sign-in/options',
-  access: 'public',
+export const passkeySignInOptions = endpoint('POST /api/passkeys/sign-in/options', 'public', {
   summary: 'What the browser needs to use a passkey; the same for everyone except for the challenge',
-  replies: { 200: PasskeyOptions },
+  reply: PasskeyOptions,
 })
 
-export const signInByPasskey = endpoint({
-  method: 'POST',
-  path: '/api/passkeys/sign-in',
-  access: 'public',
+export const signInByPasskey = endpoint('POST /api/passkeys/sign-in', 'public', {
   summary:
     'Sign in with a passkey; rejected like a password, with unknown: true if there is no such passkey, and 410 with expired: true if it took too long',
   body: PasskeyProof,
-  replies: { 200: User },
+  reply: User,
   errors: { 401: errorWith({ unknown: z.optional(z.boolean()) }), 403: SignInRefusal, 410: ExpiredError },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { Id, IdParams, NoContent, Timestamp } from '#kit/contract/fields.ts'
+import { Id, Timestamp } from '#kit/contract/fields.ts'
 import { megabytes } from '#kit/rules/units.ts'
 import { uploadProfileImage } from './own-profile-image-contract.ts'
 import { Account } from './people-contract.ts'
@@ -28,33 +28,19 @@ export const ProfileImage = z.object({
 })
 export type ProfileImage = z.output<typeof ProfileImage>
 
-export const listProfileImages = endpoint({
-  method: 'GET',
-  path: '/api/admin/profile-images',
-  access: 'super-user',
+export const listProfileImages = endpoint('GET /api/admin/profile-images', 'super-user', {
   topics: ['profile images'],
   summary:
     'All users with a profile image, and the total size of the images; an image that several users share counts once',
-  replies: {
-    200: z.object({ images: z.array(ProfileImage), totalBytes: z.int(), quotaBytes: z.int() }),
-  },
+  reply: z.object({ images: z.array(ProfileImage), totalBytes: z.int(), quotaBytes: z.int() }),
 })
 
-export const uploadImageOf = endpoint({
-  method: 'POST',
-  path: '/api/admin/profile-images/:id',
-  access: 'super-user',
+export const uploadImageOf = endpoint('POST /api/admin/profile-images/:id', 'super-user', {
   summary: 'Set another user’s profile image: JPEG, PNG or WebP; only the primary admin can set its own',
-  params: IdParams,
   upload: uploadProfileImage.upload,
-  replies: { 200: Account },
+  reply: Account,
 })
 
-export const removeImageOf = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/profile-images/:id',
-  access: 'super-user',
+export const removeImageOf = endpoint('DELETE /api/admin/profile-images/:id', 'super-user', {
   summary: 'Remove another user’s profile image; also succeeds if there is none',
-  params: IdParams,
-  replies: { 204: NoContent },
 })

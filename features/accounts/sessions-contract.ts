@@ -4,28 +4,20 @@ import { ErrorBody, errorWith } from '#kit/contract/errors.ts'
 import { Email, givenPassword } from '#kit/contract/fields.ts'
 import { User } from './people-contract.ts'
 
-export const getViewer = endpoint({
-  method: 'GET',
-  path: '/api/user',
-  access: 'user',
+export const getViewer = endpoint('GET /api/user', 'user', {
   topics: ['viewer'],
   summary: 'The user who is signed in',
-  replies: { 200: User },
+  reply: User,
 })
 
-export const getSession = endpoint({
-  method: 'GET',
-  path: '/api/session',
-  access: 'public',
+export const getSession = endpoint('GET /api/session', 'public', {
   topics: ['suggestions'],
   summary: 'The user who is signed in, or null; for pages that anyone may open',
-  replies: {
-    200: z.object({
-      user: z.nullable(User),
-      /** Only for administrators: how many suggestions wait for an answer. */
-      openSuggestions: z.optional(z.int()),
-    }),
-  },
+  reply: z.object({
+    user: z.nullable(User),
+    /** Only for administrators: how many suggestions wait for an answer. */
+    openSuggestions: z.optional(z.int()),
+  }),
 })
 
 export const noPassword = 'Password is required'
@@ -45,12 +37,9 @@ export const SignInRefusal = errorWith({
   email: z.optional(z.string()),
 })
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/login',
-  access: 'public',
+export const login = endpoint('POST /api/login', 'public', {
   summary: 'Sign in; an unverified address is refused with 403 and needsVerification',
   body: Credentials,
-  replies: { 200: User },
+  reply: User,
   errors: { 401: ErrorBody, 403: SignInRefusal },
 })

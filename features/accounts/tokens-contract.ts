@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { Id, IdParams, NoContent, nameLine, Timestamp } from '#kit/contract/fields.ts'
+import { Id, IdParams, nameLine, Timestamp } from '#kit/contract/fields.ts'
 import { PersonWithEmail } from '#kit/contract/person-fields.ts'
 
 /** The most access tokens that one person can have. */
@@ -41,19 +41,13 @@ export const TokenForm = z.object({
 })
 export type TokenForm = z.output<typeof TokenForm>
 
-export const listTokens = endpoint({
-  method: 'GET',
-  path: '/api/tokens',
-  access: 'user',
+export const listTokens = endpoint('GET /api/tokens', 'user', {
   topics: ['tokens'],
   summary: 'Your access tokens, latest first; never the tokens themselves',
-  replies: { 200: z.array(AccessToken) },
+  reply: z.array(AccessToken),
 })
 
-export const createToken = endpoint({
-  method: 'POST',
-  path: '/api/tokens',
-  access: 'user',
+export const createToken = endpoint('POST /api/tokens', 'user', {
   summary:
     'Create an access token for a program, valid for at most a year; the token itself is returned only once',
   sessionOnly: true,
@@ -61,31 +55,18 @@ export const createToken = endpoint({
   replies: { 201: NewAccessToken },
 })
 
-export const removeToken = endpoint({
-  method: 'DELETE',
-  path: '/api/tokens/:id',
-  access: 'user',
+export const removeToken = endpoint('DELETE /api/tokens/:id', 'user', {
   summary: 'End one of your access tokens immediately',
-  params: IdParams,
-  replies: { 204: NoContent },
 })
 
-export const listAllTokens = endpoint({
-  method: 'GET',
-  path: '/api/admin/tokens',
-  access: 'admin',
+export const listAllTokens = endpoint('GET /api/admin/tokens', 'admin', {
   topics: ['all tokens'],
   summary:
     'The access tokens of all users, or of one, that your rank lets you change; never the tokens themselves',
   query: z.object({ userId: described(z.optional(IdParams.shape.id), 'The id of a user.') }),
-  replies: { 200: z.array(UserAccessToken) },
+  reply: z.array(UserAccessToken),
 })
 
-export const removeAnyToken = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/tokens/:id',
-  access: 'admin',
+export const removeAnyToken = endpoint('DELETE /api/admin/tokens/:id', 'admin', {
   summary: 'End a user’s access token; not one of a user above your rank',
-  params: IdParams,
-  replies: { 204: NoContent },
 })

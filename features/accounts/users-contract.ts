@@ -6,11 +6,9 @@ import {
   Email,
   ExpectedUpdatedAt,
   FirstName,
-  IdParams,
   LastName,
   line,
   Message,
-  NoContent,
   newPassword,
   PageQuery,
   RoleInput,
@@ -41,10 +39,7 @@ export type NewUserForm = z.output<typeof NewUserForm>
 
 export const userSortKeys = ['name', 'email', 'campusCode', 'department', 'role', 'createdAt'] as const
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users',
-  access: 'admin',
+export const listUsers = endpoint('GET /api/admin/users', 'admin', {
   topics: ['users'],
   summary:
     'All accounts, or only those with a verified or an unverified address; the search covers name, email, campus and department',
@@ -55,67 +50,43 @@ export const listUsers = endpoint({
       'Only accounts whose address is verified, or isn’t.',
     ),
   }),
-  replies: { 200: z.array(Account) },
+  reply: z.array(Account),
 })
 
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/:id',
-  access: 'admin',
+export const getUser = endpoint('GET /api/admin/users/:id', 'admin', {
   topics: ['one user'],
   summary: 'One account',
-  params: IdParams,
-  replies: { 200: Account },
+  reply: Account,
 })
 
-export const createUser = endpoint({
-  method: 'POST',
-  path: '/api/admin/users',
-  access: 'admin',
+export const createUser = endpoint('POST /api/admin/users', 'admin', {
   sessionOnly: true,
   summary: 'Create a verified account; only a super-user can set a role other than user',
   body: NewUserForm,
   replies: { 201: Account },
 })
 
-export const updateUser = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/users/:id',
-  access: 'admin',
+export const updateUser = endpoint('PATCH /api/admin/users/:id', 'admin', {
   summary:
     'Change an account as far as your rank allows; a new password, or canLogin set to false, ends all its sessions. With expectedUpdatedAt, 409 with `current` if another user changed it since then',
-  params: IdParams,
   body: z.extend(UserChanges, { expectedUpdatedAt: ExpectedUpdatedAt }),
-  replies: { 200: Account },
+  reply: Account,
   errors: { 409: errorWith({ current: z.optional(Account) }) },
 })
 
-export const deleteUser = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/users/:id',
-  access: 'admin',
+export const deleteUser = endpoint('DELETE /api/admin/users/:id', 'admin', {
   sessionOnly: true,
   summary: 'Delete an account with its ratings, favorites, sessions and image',
-  params: IdParams,
-  replies: { 204: NoContent },
 })
 
-export const resendUserVerification = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/:id/resend-verification',
-  access: 'admin',
+export const resendUserVerification = endpoint('POST /api/admin/users/:id/resend-verification', 'admin', {
   summary: 'Mail another verification link to an account; 409 if it is already verified',
-  params: IdParams,
-  replies: { 200: Message },
+  reply: Message,
 })
 
-export const removeSignOnLink = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/users/:id/sign-on-link',
-  access: 'admin',
+export const removeSignOnLink = endpoint('DELETE /api/admin/users/:id/sign-on-link', 'admin', {
   sessionOnly: true,
   summary:
     'Remove the link of an account to a subject of the issuer, and end its sessions; the next sign-on with its verified address links it again; 409 if it has no link',
-  params: IdParams,
-  replies: { 200: Message },
+  reply: Message,
 })

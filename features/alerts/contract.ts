@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { errorWith } from '#kit/contract/errors.ts'
-import { Id, IdParams, line, NoContent, Timestamp, trimmed } from '#kit/contract/fields.ts'
+import { Id, line, Timestamp, trimmed } from '#kit/contract/fields.ts'
 
 export const severities = ['info', 'warning', 'danger'] as const
 export type Severity = (typeof severities)[number]
@@ -40,28 +40,19 @@ export const AlertForm = z.object({
 })
 export type AlertForm = z.output<typeof AlertForm>
 
-export const listActiveAlerts = endpoint({
-  method: 'GET',
-  path: '/api/emergency-messages/active',
-  access: 'public',
+export const listActiveAlerts = endpoint('GET /api/emergency-messages/active', 'public', {
   topics: ['alerts', 'everyone'],
   summary: 'The active alerts, most severe first, then latest first',
-  replies: { 200: z.array(Alert) },
+  reply: z.array(Alert),
 })
 
-export const listAlerts = endpoint({
-  method: 'GET',
-  path: '/api/emergency-messages',
-  access: 'super-user',
+export const listAlerts = endpoint('GET /api/emergency-messages', 'super-user', {
   topics: ['alerts'],
   summary: 'All alerts, latest first',
-  replies: { 200: z.array(Alert) },
+  reply: z.array(Alert),
 })
 
-export const createAlert = endpoint({
-  method: 'POST',
-  path: '/api/emergency-messages',
-  access: 'super-user',
+export const createAlert = endpoint('POST /api/emergency-messages', 'super-user', {
   summary: 'Create an alert; inactive by default',
   body: z.extend(AlertForm, {
     severity: z._default(AlertForm.shape.severity, 'info'),
@@ -72,23 +63,14 @@ export const createAlert = endpoint({
   replies: { 201: Alert },
 })
 
-export const updateAlert = endpoint({
-  method: 'PATCH',
-  path: '/api/emergency-messages/:id',
-  access: 'super-user',
+export const updateAlert = endpoint('PATCH /api/emergency-messages/:id', 'super-user', {
   summary:
     'Change all or some fields of an alert; with expectedUpdatedAt, 409 with `current` if another user changed it since then',
-  params: IdParams,
   body: z.extend(z.partial(AlertForm), { expectedUpdatedAt: z.optional(Timestamp) }),
-  replies: { 200: Alert },
+  reply: Alert,
   errors: { 409: errorWith({ current: z.optional(Alert) }) },
 })
 
-export const deleteAlert = endpoint({
-  method: 'DELETE',
-  path: '/api/emergency-messages/:id',
-  access: 'super-user',
+export const deleteAlert = endpoint('DELETE /api/emergency-messages/:id', 'super-user', {
   summary: 'Delete an alert',
-  params: IdParams,
-  replies: { 204: NoContent },
 })

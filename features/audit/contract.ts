@@ -99,10 +99,7 @@ const timeText = (restOfDay: string) =>
     ),
   )
 
-export const listAuditLogs = endpoint({
-  method: 'GET',
-  path: '/api/audit-logs',
-  access: 'super-user',
+export const listAuditLogs = endpoint('GET /api/audit-logs', 'super-user', {
   summary: 'The audit log, latest first; the search covers action, details, person and address',
   query: z.extend(PageQuery, {
     action: described(z.optional(z.enum(auditActions)), 'Only entries with this action.'),
@@ -110,15 +107,12 @@ export const listAuditLogs = endpoint({
     from: described(z.optional(timeText('T00:00:00.000Z')), 'Only entries from this date or time on.'),
     to: described(z.optional(timeText('T23:59:59.999Z')), 'Only entries up to this date or time.'),
   }),
-  replies: { 200: z.array(AuditLog) },
+  reply: z.array(AuditLog),
 })
 
 const tooLong = 'Details must be at most 2,000 characters'
 
-export const createAuditLog = endpoint({
-  method: 'POST',
-  path: '/api/audit-logs',
-  access: 'admin',
+export const createAuditLog = endpoint('POST /api/audit-logs', 'admin', {
   summary: 'Record an action; the server sets the user, time and address',
   body: z.object({
     action: z.enum(clientAuditActions, { error: 'This action can not be reported' }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { backupSchedules } from '#features/settings/contract.ts'
 import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { Bytes, Id, Message, NoContent, Timestamp } from '#kit/contract/fields.ts'
+import { Bytes, Id, Message, Timestamp } from '#kit/contract/fields.ts'
 import { megabytes } from '#kit/rules/units.ts'
 
 /** Who or what made it. Only scheduled and safety backups are ever removed automatically. */
@@ -41,86 +41,64 @@ const FilenameParams = z.object({ filename: described(z.string(), 'The name of a
 
 const uploadLimit = 512 * megabytes
 
-export const listBackups = endpoint({
-  method: 'GET',
-  path: '/api/backup',
-  access: 'super-user',
+export const listBackups = endpoint('GET /api/backup', 'super-user', {
   topics: ['backups'],
   summary: 'All backups on this server, latest first',
-  replies: { 200: z.array(Backup) },
+  reply: z.array(Backup),
 })
 
-export const getBackupStatus = endpoint({
-  method: 'GET',
-  path: '/api/backup/status',
-  access: 'super-user',
+export const getBackupStatus = endpoint('GET /api/backup/status', 'super-user', {
   topics: ['backup status'],
   summary: 'When the last verified backup was made, and the state of the backup schedule',
-  replies: {
-    200: z.object({
-      /** The last backup, scheduled or manual, that could be read back completely; null while there is none. */
-      lastGood: z.nullable(z.object({ filename: z.string(), timestamp: Timestamp })),
-      /** What went wrong in the latest attempt since then. */
-      lastProblem: z.nullable(z.object({ message: z.string(), timestamp: Timestamp })),
-      /** What keeps the server from using its backups, such as a folder that belongs to someone else. */
-      folderProblem: z._default(z.nullable(z.string()), null),
-      /** Whether the last good backup is so old that an administrator should look into it. */
-      isOverdue: z.boolean(),
-      nextAt: z.nullable(Timestamp),
-      schedule: z.enum(backupSchedules),
-      /** How many scheduled backups are kept, in addition to one per week for two months. */
-      keep: z.int(),
-      /** Whether a restore is running right now, in this process or another one. */
-      isRestoring: z.boolean(),
-    }),
-  },
+  reply: z.object({
+    /** The last backup, scheduled or manual, that could be read back completely; null while there is none. */
+    lastGood: z.nullable(z.object({ filename: z.string(), timestamp: Timestamp })),
+    /** What went wrong in the latest attempt since then. */
+    lastProblem: z.nullable(z.object({ message: z.string(), timestamp: Timestamp })),
+    /** What keeps the server from using its backups, such as a folder that belongs to someone else. */
+    folderProblem: z._default(z.nullable(z.string()), null),
+    /** Whether the last good backup is so old that an administrator should look into it. */
+    isOverdue: z.boolean(),
+    nextAt: z.nullable(Timestamp),
+    schedule: z.enum(backupSchedules),
+    /** How many scheduled backups are kept, in addition to one per week for two months. */
+    keep: z.int(),
+    /** Whether a restore is running right now, in this process or another one. */
+    isRestoring: z.boolean(),
+  }),
 })
 
-export const downloadBackup = endpoint({
-  method: 'GET',
-  path: '/api/backup/:filename',
-  access: 'super-user',
+export const downloadBackup = endpoint('GET /api/backup/:filename', 'super-user', {
   summary: 'Download a backup file',
   params: FilenameParams,
   produces: 'application/octet-stream',
-  replies: { 200: Bytes },
+  reply: Bytes,
 })
 
-export const inspectBackup = endpoint({
-  method: 'GET',
-  path: '/api/backup/:filename/contents',
-  access: 'super-user',
+export const inspectBackup = endpoint('GET /api/backup/:filename/contents', 'super-user', {
   topics: ['backup contents'],
   summary: 'Read a whole backup, like a restore, and compare its contents with the current data',
   params: FilenameParams,
-  replies: {
-    200: z.object({
-      filename: z.string(),
-      createdAt: Timestamp,
-      version: z.int(),
-      appVersion: z.string(),
-      counts: BackupCounts,
-      now: BackupCounts,
-      /** The addresses of accounts that can’t sign in now, and can once it is restored: disabled or deleted since. */
-      signInAgain: z.array(z.string()),
-    }),
-  },
+  reply: z.object({
+    filename: z.string(),
+    createdAt: Timestamp,
+    version: z.int(),
+    appVersion: z.string(),
+    counts: BackupCounts,
+    now: BackupCounts,
+    /** The addresses of accounts that can’t sign in now, and can once it is restored: disabled or deleted since. */
+    signInAgain: z.array(z.string()),
+  }),
 })
 
-export const createBackup = endpoint({
-  method: 'POST',
-  path: '/api/backup',
-  access: 'super-user',
+export const createBackup = endpoint('POST /api/backup', 'super-user', {
   summary:
     'Back up all current data and read the backup back to verify it: JSON, or a ZIP archive with the images',
   body: z.object({ includeImages: z._default(z.boolean(), false) }),
   replies: { 201: Backup },
 })
 
-export const uploadBackup = endpoint({
-  method: 'POST',
-  path: '/api/backup/upload',
-  access: 'super-user',
+export const uploadBackup = endpoint('POST /api/backup/upload', 'super-user', {
   summary: 'Upload a backup file; it is checked completely',
   upload: {
     field: 'backupFile',
@@ -132,49 +110,35 @@ export const uploadBackup = endpoint({
   replies: { 201: Backup },
 })
 
-export const restoreBackup = endpoint({
-  method: 'POST',
-  path: '/api/backup/restore/:filename',
-  access: 'super-user',
+export const restoreBackup = endpoint('POST /api/backup/restore/:filename', 'super-user', {
   sessionOnly: true,
   summary: 'Restore all data from a backup, or nothing; the current data is saved in a safety backup first',
   params: FilenameParams,
-  replies: {
-    200: z.extend(Message, {
-      /** The backup of the data just before the restore; restoring it undoes the restore. */
-      safetyBackup: z.string(),
-      counts: BackupCounts,
-    }),
-  },
+  reply: z.extend(Message, {
+    /** The backup of the data just before the restore; restoring it undoes the restore. */
+    safetyBackup: z.string(),
+    counts: BackupCounts,
+  }),
 })
 
-export const listRestores = endpoint({
-  method: 'GET',
-  path: '/api/backup/restores',
-  access: 'super-user',
+export const listRestores = endpoint('GET /api/backup/restores', 'super-user', {
   summary:
     'The most recent restores and their outcomes, latest first; also for clients that lost the connection',
-  replies: {
-    200: z.array(
-      z.object({
-        id: Id,
-        filename: z.string(),
-        startedAt: Timestamp,
-        outcome: z.enum(['running', 'done', 'failed']),
-        /** Why it failed, in which case nothing was changed. */
-        message: z.nullable(z.string()),
-        /** The backup of the data just before the restore. */
-        safetyBackup: z.nullable(z.string()),
-      }),
-    ),
-  },
+  reply: z.array(
+    z.object({
+      id: Id,
+      filename: z.string(),
+      startedAt: Timestamp,
+      outcome: z.enum(['running', 'done', 'failed']),
+      /** Why it failed, in which case nothing was changed. */
+      message: z.nullable(z.string()),
+      /** The backup of the data just before the restore. */
+      safetyBackup: z.nullable(z.string()),
+    }),
+  ),
 })
 
-export const deleteBackup = endpoint({
-  method: 'DELETE',
-  path: '/api/backup/:filename',
-  access: 'super-user',
+export const deleteBackup = endpoint('DELETE /api/backup/:filename', 'super-user', {
   summary: 'Delete a backup; 409 while it is being restored',
   params: FilenameParams,
-  replies: { 204: NoContent },
 })

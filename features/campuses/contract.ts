@@ -7,12 +7,10 @@ import {
   Address,
   ExpectedUpdatedAt,
   Id,
-  IdParams,
   Key,
   Latitude,
   Longitude,
   line,
-  NoContent,
   nameLine,
   Timestamp,
 } from '#kit/contract/fields.ts'
@@ -35,13 +33,10 @@ const inAddress = 'The code of a campus.'
 export const CampusKey = described(Key, inAddress)
 export const ChosenCampus = described(CampusCode, inAddress)
 
-export const listCampuses = endpoint({
-  method: 'GET',
-  path: '/api/campuses',
-  access: 'public',
+export const listCampuses = endpoint('GET /api/campuses', 'public', {
   topics: ['campuses'],
   summary: 'All campuses in their fixed order',
-  replies: { 200: z.array(Campus) },
+  reply: z.array(Campus),
 })
 
 /** A campus as super-users see it: only one without restaurants and users can be deleted. */
@@ -70,59 +65,40 @@ export type CampusForm = z.output<typeof CampusForm>
 /** null removes it; if omitted, it stays unchanged. */
 const webhook = z.optional(z.nullable(Webhook))
 
-export const listAdminCampuses = endpoint({
-  method: 'GET',
-  path: '/api/admin/campuses',
-  access: 'super-user',
+export const listAdminCampuses = endpoint('GET /api/admin/campuses', 'super-user', {
   topics: ['campuses', 'webhooks'],
   summary: 'All campuses with their numbers of restaurants and users',
-  replies: { 200: z.array(AdminCampus) },
+  reply: z.array(AdminCampus),
 })
 
-export const createCampus = endpoint({
-  method: 'POST',
-  path: '/api/admin/campuses',
-  access: 'super-user',
+export const createCampus = endpoint('POST /api/admin/campuses', 'super-user', {
   summary:
     'Add a campus at the end of the list; 409 if its code or name is taken. With an access token, without a webhook.',
   body: z.extend(CampusForm, { webhook }),
   replies: { 201: AdminCampus },
 })
 
-export const updateCampus = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/campuses/:id',
-  access: 'super-user',
+export const updateCampus = endpoint('PATCH /api/admin/campuses/:id', 'super-user', {
   summary:
     'Rename or move a campus; if its coordinates change, the estimated distances of its restaurants are recalculated. An access token can’t change the webhook. With expectedUpdatedAt, 409 with `current` if another user changed it since then',
-  params: IdParams,
   body: z.extend(z.partial(z.omit(CampusForm, { code: true })), {
     webhook,
     expectedUpdatedAt: ExpectedUpdatedAt,
   }),
-  replies: { 200: AdminCampus },
+  reply: AdminCampus,
   errors: { 409: errorWith({ current: z.optional(AdminCampus) }) },
 })
 
-export const deleteCampus = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/campuses/:id',
-  access: 'super-user',
+export const deleteCampus = endpoint('DELETE /api/admin/campuses/:id', 'super-user', {
   summary: 'Delete a campus; 409 while it has restaurants, users or upcoming lunches',
-  params: IdParams,
-  replies: { 204: NoContent },
   errors: {
     409: errorWith({ restaurantCount: z.optional(z.int()), userCount: z.optional(z.int()) }),
   },
 })
 
-export const testWebhook = endpoint({
-  method: 'POST',
-  path: '/api/admin/campuses/:id/webhook/test',
-  access: 'super-user',
+export const testWebhook = endpoint('POST /api/admin/campuses/:id/webhook/test', 'super-user', {
   summary:
     'Post a test message to the chat of a campus, using the given webhook (not with an access token) or else the saved one; 409 without either',
-  params: IdParams,
   body: z.nullish(z.object({ webhook: z.optional(Webhook) })),
-  replies: { 200: z.object({ ok: z.boolean(), message: z.string() }) },
+  reply: z.object({ ok: z.boolean(), message: z.string() }),
 })

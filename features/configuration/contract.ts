@@ -75,24 +75,18 @@ export const Installation = z.object({
 })
 export type Installation = z.output<typeof Installation>
 
-export const getInstallation = endpoint({
-  method: 'GET',
-  path: '/api/config/installation',
-  access: 'super-user',
+export const getInstallation = endpoint('GET /api/config/installation', 'super-user', {
   summary: 'Database, mail, versions and folders of this installation, without secrets',
-  replies: { 200: Installation },
+  reply: Installation,
 })
 
 const integrations = ['yelp', 'mapbox', 'geocoder', 'oidc', 'mail'] as const
 export type Integration = (typeof integrations)[number]
 
-export const testService = endpoint({
-  method: 'POST',
-  path: '/api/config/try/:service',
-  access: 'super-user',
+export const testService = endpoint('POST /api/config/try/:service', 'super-user', {
   summary: 'Test an external service with a real request: with its key, or by signing in to the mail server',
   params: z.object({
     service: described(z.enum(integrations, 'There is no such service'), 'The service to test.'),
   }),
-  replies: { 200: z.object({ ok: z.boolean(), message: z.string() }) },
+  reply: z.object({ ok: z.boolean(), message: z.string() }),
 })

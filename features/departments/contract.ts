@@ -9,36 +9,27 @@ export const DepartmentName = line(100, noDepartment)
 
 export const Departments = z.object({ departments: z.array(z.string()) })
 
-export const listDepartments = endpoint({
-  method: 'GET',
-  path: '/api/departments',
-  access: 'public',
+export const listDepartments = endpoint('GET /api/departments', 'public', {
   topics: ['departments'],
   summary: 'The names of all departments',
-  replies: { 200: Departments },
+  reply: Departments,
 })
 
 /** A department as administrators see it: only one without users can be deleted. */
 export const AdminDepartment = z.object({ id: Id, name: z.string(), userCount: z.int() })
 export type AdminDepartment = z.output<typeof AdminDepartment>
 
-export const listAdminDepartments = endpoint({
-  method: 'GET',
-  path: '/api/admin/departments',
-  access: 'super-user',
+export const listAdminDepartments = endpoint('GET /api/admin/departments', 'super-user', {
   topics: ['departments'],
   summary: 'All departments in their order, with their numbers of users',
-  replies: { 200: z.array(AdminDepartment) },
+  reply: z.array(AdminDepartment),
 })
 
 export const NewDepartment = nameLine(100, 'Department name is required')
 /** Those that are there already may stay as they are, so the server checks the others. */
 const Names = z.array(z.string()).check(z.maxLength(500, 'At most 500 departments are allowed'))
 
-export const saveDepartments = endpoint({
-  method: 'POST',
-  path: '/api/departments',
-  access: 'super-user',
+export const saveDepartments = endpoint('POST /api/departments', 'super-user', {
   summary:
     'Replace the list of departments, in this order; `rename` also moves the department’s users; 409 if a department with users is left out',
   body: z.union([
@@ -51,6 +42,6 @@ export const saveDepartments = endpoint({
       expected: z.optional(z.array(z.string())),
     }),
   ]),
-  replies: { 200: Departments },
+  reply: Departments,
   errors: { 409: errorWith({ current: z.optional(z.array(z.string())) }) },
 })

@@ -33,37 +33,30 @@ export const DistanceRun = z.object({
 })
 export type DistanceRun = z.output<typeof DistanceRun>
 
-export const startRecalculation = endpoint({
-  method: 'POST',
-  path: '/api/admin/restaurants/recalculate-distances',
-  access: 'super-user',
-  summary:
-    'Start recalculating the distances of all restaurants, or of those near one campus; 409 while a recalculation is running, or with `count` if there are more or fewer than expectedCount',
-  // Strict, because a misspelled parameter must not count as none, which would mean all restaurants.
-  query: z.strictObject({ campusCode: z.optional(ChosenCampus), expectedCount: ExpectedCount }),
-  replies: { 202: DistanceRun },
-  errors: { 409: OtherCountError },
-})
+export const startRecalculation = endpoint(
+  'POST /api/admin/restaurants/recalculate-distances',
+  'super-user',
+  {
+    summary:
+      'Start recalculating the distances of all restaurants, or of those near one campus; 409 while a recalculation is running, or with `count` if there are more or fewer than expectedCount',
+    // Strict, because a misspelled parameter must not count as none, which would mean all restaurants.
+    query: z.strictObject({ campusCode: z.optional(ChosenCampus), expectedCount: ExpectedCount }),
+    replies: { 202: DistanceRun },
+    errors: { 409: OtherCountError },
+  },
+)
 
-export const getRecalculation = endpoint({
-  method: 'GET',
-  path: '/api/admin/restaurants/recalculate-distances',
-  access: 'super-user',
+export const getRecalculation = endpoint('GET /api/admin/restaurants/recalculate-distances', 'super-user', {
   summary: 'The progress of the recalculation of distances, or the result of the last one',
-  replies: { 200: DistanceRun },
+  reply: DistanceRun,
 })
 
-export const listUnlocated = endpoint({
-  method: 'GET',
-  path: '/api/admin/restaurants/unlocated',
-  access: 'admin',
+export const listUnlocated = endpoint('GET /api/admin/restaurants/unlocated', 'admin', {
   topics: ['missing positions'],
   summary: 'The restaurants without a position, each with the reason',
-  replies: {
-    200: z.object({
-      /** Whether some restaurants are being located right now; those aren't in the list. */
-      isLocating: z.boolean(),
-      restaurants: z.array(DistanceFailure),
-    }),
-  },
+  reply: z.object({
+    /** Whether some restaurants are being located right now; those aren't in the list. */
+    isLocating: z.boolean(),
+    restaurants: z.array(DistanceFailure),
+  }),
 })

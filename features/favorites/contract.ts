@@ -3,7 +3,7 @@ import { Restaurant } from '#features/restaurants/contract.ts'
 import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { ErrorBody, errorWith } from '#kit/contract/errors.ts'
-import { Id, IdParams, NoContent, Timestamp } from '#kit/contract/fields.ts'
+import { Id, IdParams, Timestamp } from '#kit/contract/fields.ts'
 
 export const Favorite = z.object({
   id: Id,
@@ -15,41 +15,27 @@ export const Favorite = z.object({
 })
 export type Favorite = z.output<typeof Favorite>
 
-export const listFavorites = endpoint({
-  method: 'GET',
-  path: '/api/favorites',
-  access: 'user',
+export const listFavorites = endpoint('GET /api/favorites', 'user', {
   topics: ['restaurants', 'favorites'],
   summary: 'Your favorites, latest first',
-  replies: { 200: z.array(Favorite) },
+  reply: z.array(Favorite),
 })
 
-export const listFavoriteIds = endpoint({
-  method: 'GET',
-  path: '/api/favorites/restaurant-ids',
-  access: 'user',
+export const listFavoriteIds = endpoint('GET /api/favorites/restaurant-ids', 'user', {
   topics: ['favorite ids'],
   summary: 'The restaurants of your favorites by their ids alone, latest first, for Home',
-  replies: { 200: z.array(Id) },
+  reply: z.array(Id),
 })
 
-export const addFavorite = endpoint({
-  method: 'POST',
-  path: '/api/favorites',
-  access: 'user',
+export const addFavorite = endpoint('POST /api/favorites', 'user', {
   summary: 'Add a favorite; adding it twice returns the existing one; 409 with details over the limit',
   body: z.object({ restaurantId: Id }),
   replies: { 200: Favorite, 201: Favorite },
   errors: { 404: ErrorBody, 409: errorWith({ details: z.optional(z.string()) }) },
 })
 
-export const removeFavorite = endpoint({
-  method: 'DELETE',
-  path: '/api/favorites/:id',
-  access: 'user',
+export const removeFavorite = endpoint('DELETE /api/favorites/:id', 'user', {
   summary: 'Remove a favorite by its own id',
-  params: IdParams,
-  replies: { 204: NoContent },
 })
 
 // Rejects what a page sends if it doesn't know the restaurant, such as the text 'undefined'.
@@ -57,13 +43,13 @@ const RestaurantReference = z
   .string()
   .check(z.regex(/^[1-9]\d*$/, 'Could not delete favorite: Missing restaurant reference'))
 
-export const removeFavoriteOfRestaurant = endpoint({
-  method: 'DELETE',
-  path: '/api/favorites/by-restaurant/:restaurantId',
-  access: 'user',
-  summary: 'Remove a favorite by its restaurant',
-  params: z.object({
-    restaurantId: described(z.pipe(RestaurantReference, IdParams.shape.id), 'The id of a restaurant.'),
-  }),
-  replies: { 204: NoContent },
-})
+export const removeFavoriteOfRestaurant = endpoint(
+  'DELETE /api/favorites/by-restaurant/:restaurantId',
+  'user',
+  {
+    summary: 'Remove a favorite by its restaurant',
+    params: z.object({
+      restaurantId: described(z.pipe(RestaurantReference, IdParams.shape.id), 'The id of a restaurant.'),
+    }),
+  },
+)

@@ -19,20 +19,14 @@ const HashParams = z.object({
   hash: described(z.string(), 'The hash of an image, from the address in imageUrl.'),
 })
 
-export const getImage = endpoint({
-  method: 'GET',
-  path: '/api/images/:hash',
-  access: 'user',
+export const getImage = endpoint('GET /api/images/:hash', 'user', {
   summary: 'An image, at most 1600 px; it never changes',
   params: HashParams,
   produces: 'image/webp',
   replies: { 200: Bytes, 304: NoContent },
 })
 
-export const getCardImage = endpoint({
-  method: 'GET',
-  path: '/api/images/:hash/card',
-  access: 'user',
+export const getCardImage = endpoint('GET /api/images/:hash/card', 'user', {
   summary: 'The small variant of an image, for cards; it never changes',
   params: HashParams,
   produces: 'image/webp',

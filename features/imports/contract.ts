@@ -22,10 +22,7 @@ export const ImportedRestaurant = z.extend(
 )
 export type ImportedRestaurant = z.output<typeof ImportedRestaurant>
 
-export const importRestaurants = endpoint({
-  method: 'POST',
-  path: '/api/import/csv',
-  access: 'admin',
+export const importRestaurants = endpoint('POST /api/import/csv', 'admin', {
   summary:
     'Import all valid rows of a CSV file of restaurants; with preview=true, only report what it would do',
   query: PreviewQuery,
@@ -35,10 +32,8 @@ export const importRestaurants = endpoint({
     fileName: z.optional(line(300, 'The file has no name')),
   }),
   upload: { field: 'file', maxBytes: 2 * megabytes, tooLarge: 'The CSV file must be at most 2MB' },
-  replies: {
-    200: z.extend(ImportResult, {
-      /** Only in a preview. */
-      rows: z.optional(z.array(ImportedRestaurant)),
-    }),
-  },
+  reply: z.extend(ImportResult, {
+    /** Only in a preview. */
+    rows: z.optional(z.array(ImportedRestaurant)),
+  }),
 })

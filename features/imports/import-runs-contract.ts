@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CampusCode } from '#features/campuses/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { ErrorBody } from '#kit/contract/errors.ts'
-import { Id, IdParams, Timestamp } from '#kit/contract/fields.ts'
+import { Id, Timestamp } from '#kit/contract/fields.ts'
 import { ImportResult } from '#kit/contract/import-fields.ts'
 import { PersonName } from '#kit/contract/person-fields.ts'
 import { applyOsm, chosenPlaces, OsmId } from './osm-contract.ts'
@@ -47,13 +47,10 @@ export const ImportRun = z.object({
 })
 export type ImportRun = z.output<typeof ImportRun>
 
-export const listImportRuns = endpoint({
-  method: 'GET',
-  path: '/api/imports',
-  access: 'admin',
+export const listImportRuns = endpoint('GET /api/imports', 'admin', {
   topics: ['imports'],
   summary: 'The imports of the last day, latest first, with the progress of those that are running',
-  replies: { 200: z.array(ImportRun) },
+  reply: z.array(ImportRun),
 })
 
 const campusCode = CampusCode
@@ -62,10 +59,7 @@ const campusCode = CampusCode
 export const maxYelpPlaces = 240
 export const maxOsmPlaces = 1000
 
-export const startImport = endpoint({
-  method: 'POST',
-  path: '/api/imports',
-  access: 'admin',
+export const startImport = endpoint('POST /api/imports', 'admin', {
   summary:
     'Start an import in the background. It writes everything in one transaction, or nothing if a service fails',
   body: z.discriminatedUnion('source', [
@@ -77,12 +71,8 @@ export const startImport = endpoint({
   errors: { 502: ErrorBody, 504: ErrorBody },
 })
 
-export const undoImport = endpoint({
-  method: 'POST',
-  path: '/api/imports/:id/undo',
-  access: 'admin',
+export const undoImport = endpoint('POST /api/imports/:id/undo', 'admin', {
   summary:
     'Undo an import of the last day: remove the restaurants that it added, and restore the fields that it changed. Restaurants that were changed, rated or used since are kept and listed',
-  params: IdParams,
-  replies: { 200: ImportRun },
+  reply: ImportRun,
 })

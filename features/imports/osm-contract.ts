@@ -55,35 +55,27 @@ export const OsmPlace = z.object({
 })
 export type OsmPlace = z.output<typeof OsmPlace>
 
-export const searchOsm = endpoint({
-  method: 'GET',
-  path: '/api/osm/search',
-  access: 'admin',
+export const searchOsm = endpoint('GET /api/osm/search', 'admin', {
   topics: ['osm'],
   summary: 'The places to eat around a campus in OpenStreetMap, nearest first; radius in miles',
   query: around,
-  replies: { 200: z.array(OsmPlace) },
+  reply: z.array(OsmPlace),
   errors: { 502: ErrorBody, 504: ErrorBody },
 })
 
 export const maxOsmIds = 200
 
-export const importFromOsm = endpoint({
-  method: 'POST',
-  path: '/api/osm/import',
-  access: 'admin',
+export const importFromOsm = endpoint('POST /api/osm/import', 'admin', {
   summary:
     'Add places from OpenStreetMap to a campus, all or none; places that the campus already has are skipped',
   body: z.object({
     campusCode,
     osmIds: chosenPlaces(OsmId, maxOsmIds),
   }),
-  replies: {
-    200: z.extend(ImportResult, {
-      /** The new restaurants, for an Undo. */
-      ids: z.array(Id),
-    }),
-  },
+  reply: z.extend(ImportResult, {
+    /** The new restaurants, for an Undo. */
+    ids: z.array(Id),
+  }),
   errors: { 502: ErrorBody, 504: ErrorBody },
 })
 
@@ -98,14 +90,11 @@ export const OsmDifference = z.object({
 })
 export type OsmDifference = z.output<typeof OsmDifference>
 
-export const listOsmDifferences = endpoint({
-  method: 'GET',
-  path: '/api/osm/differences',
-  access: 'admin',
+export const listOsmDifferences = endpoint('GET /api/osm/differences', 'admin', {
   summary:
     'The fields of a campus’s restaurants for which OpenStreetMap has a different or an additional value',
   query: around,
-  replies: { 200: z.array(OsmDifference) },
+  reply: z.array(OsmDifference),
   errors: { 502: ErrorBody, 504: ErrorBody },
 })
 
@@ -122,20 +111,14 @@ export const OsmComparison = z.object({
 })
 export type OsmComparison = z.output<typeof OsmComparison>
 
-export const getOsmComparison = endpoint({
-  method: 'GET',
-  path: '/api/osm/comparison',
-  access: 'admin',
+export const getOsmComparison = endpoint('GET /api/osm/comparison', 'admin', {
   topics: ['osm'],
   summary: 'The progress or the result of a comparison with OpenStreetMap; kept for ten minutes',
   query: around,
-  replies: { 200: OsmComparison },
+  reply: OsmComparison,
 })
 
-export const startOsmComparison = endpoint({
-  method: 'POST',
-  path: '/api/osm/comparison',
-  access: 'admin',
+export const startOsmComparison = endpoint('POST /api/osm/comparison', 'admin', {
   summary: 'Start comparing the restaurants of a campus with OpenStreetMap, in the background',
   query: around,
   replies: { 202: OsmComparison },
@@ -165,10 +148,7 @@ export const OsmUndo = z.array(
 )
 export type OsmUndo = z.output<typeof OsmUndo>
 
-export const applyOsm = endpoint({
-  method: 'POST',
-  path: '/api/osm/apply',
-  access: 'admin',
+export const applyOsm = endpoint('POST /api/osm/apply', 'admin', {
   summary: 'Copy the chosen fields from OpenStreetMap, all or none; `undo` has the previous values',
   body: z.object({
     changes: z
@@ -181,15 +161,12 @@ export const applyOsm = endpoint({
       )
       .check(z.minLength(1, 'Nothing selected'), z.maxLength(1000, 'At most 1,000 at once')),
   }),
-  replies: { 200: z.object({ changed: z.int(), undo: OsmUndo }) },
+  reply: z.object({ changed: z.int(), undo: OsmUndo }),
   errors: { 502: ErrorBody, 504: ErrorBody },
 })
 
-export const undoOsm = endpoint({
-  method: 'POST',
-  path: '/api/osm/undo',
-  access: 'admin',
+export const undoOsm = endpoint('POST /api/osm/undo', 'admin', {
   summary: 'Restore the previous values of restaurants; those that were changed since stay unchanged',
   body: z.object({ undo: OsmUndo }),
-  replies: { 200: z.object({ changed: z.int() }) },
+  reply: z.object({ changed: z.int() }),
 })

@@ -50,10 +50,7 @@ export const YelpRestaurant = z.object({
   alreadyImported: z.boolean(),
 })
 
-export const searchYelp = endpoint({
-  method: 'GET',
-  path: '/api/yelp/search',
-  access: 'admin',
+export const searchYelp = endpoint('GET /api/yelp/search', 'admin', {
   topics: ['yelp'],
   summary: 'The restaurants around a campus on Yelp, nearest first, at most 240; 503 without a key',
   query: z.object({
@@ -61,28 +58,23 @@ export const searchYelp = endpoint({
     /** Five miles by default. */
     radius: described(z.optional(RadiusText), radiusMeaning),
   }),
-  replies: {
-    200: z.object({
-      restaurants: z.array(YelpRestaurant),
-      /** How many Yelp knows in total. */
-      total: z.int(),
-    }),
-  },
+  reply: z.object({
+    restaurants: z.array(YelpRestaurant),
+    /** How many Yelp knows in total. */
+    total: z.int(),
+  }),
   errors: { 502: ErrorBody, 504: ErrorBody },
 })
 
 export const maxYelpIds = 50
 
-export const importFromYelp = endpoint({
-  method: 'POST',
-  path: '/api/yelp/import',
-  access: 'admin',
+export const importFromYelp = endpoint('POST /api/yelp/import', 'admin', {
   summary:
     'Add restaurants from Yelp to a campus, with hours, website, coordinates and photo; those that the campus already has are skipped. If Yelp fails, nothing is added; 503 without a key',
   body: z.object({
     campusCode,
     yelpIds: chosenPlaces(YelpId, maxYelpIds),
   }),
-  replies: { 200: ImportResult },
+  reply: ImportResult,
   errors: { 502: ErrorBody, 504: ErrorBody },
 })

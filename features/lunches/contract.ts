@@ -3,7 +3,7 @@ import { CampusCode, CampusKey } from '#features/campuses/contract.ts'
 import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { errorWith } from '#kit/contract/errors.ts'
-import { EventStream, Flag, Id, IdParams, NoContent, Timestamp, Weekday } from '#kit/contract/fields.ts'
+import { EventStream, Flag, Id, Timestamp, Weekday } from '#kit/contract/fields.ts'
 import { decisionKinds } from './lunch-decision.ts'
 import { LunchNote, MeetingPoint, Moment, optional, RestaurantIds, Seats } from './lunch-fields.ts'
 import { LunchOption, LunchPerson } from './lunch-options.ts'
@@ -59,45 +59,31 @@ export type Lunch = z.output<typeof Lunch>
 
 export const CampusQuery = z.object({ campusCode: z.optional(CampusKey) })
 
-export const listLunches = endpoint({
-  method: 'GET',
-  path: '/api/lunches',
-  access: 'user',
+export const listLunches = endpoint('GET /api/lunches', 'user', {
   summary:
     'The lunches of today and the next six days, by departure time; optionally only those of one campus',
   query: CampusQuery,
-  replies: { 200: z.array(Lunch) },
+  reply: z.array(Lunch),
 })
 
-export const lunchEvents = endpoint({
-  method: 'GET',
-  path: '/api/lunches/events',
-  access: 'user',
+export const lunchEvents = endpoint('GET /api/lunches/events', 'user', {
   summary:
     'Server-sent events: `lunches` with the list on connecting, then `lunch` for each lunch that changes',
   query: CampusQuery,
   produces: 'text/event-stream',
   events: { lunches: z.array(Lunch), lunch: Lunch },
-  replies: { 200: EventStream },
+  reply: EventStream,
 })
 
-export const getLunch = endpoint({
-  method: 'GET',
-  path: '/api/lunches/:id',
-  access: 'user',
+export const getLunch = endpoint('GET /api/lunches/:id', 'user', {
   summary: 'One lunch, upcoming or past',
-  params: IdParams,
-  replies: { 200: Lunch },
+  reply: Lunch,
 })
 
-export const orderOptions = endpoint({
-  method: 'GET',
-  path: '/api/lunches/:id/order',
-  access: 'user',
+export const orderOptions = endpoint('GET /api/lunches/:id/order', 'user', {
   summary:
     'The places of a lunch, in the order in which its people would like them as a group; in the order they were added while there are fewer than three people',
-  params: IdParams,
-  replies: { 200: z.object({ restaurantIds: z.array(Id) }) },
+  reply: z.object({ restaurantIds: z.array(Id) }),
 })
 
 const LunchForm = z.object({
@@ -127,10 +113,7 @@ export const LunchConflict = errorWith({
 /** How many others the user knows will be in two lunches; more are a 409. Left out, the number doesn't matter. */
 export const DoubleBooked = z.optional(z.int().check(z.minimum(0)))
 
-export const startLunch = endpoint({
-  method: 'POST',
-  path: '/api/lunches',
-  access: 'user',
+export const startLunch = endpoint('POST /api/lunches', 'user', {
   summary:
     'Start a lunch as its host: a single place is decided immediately, several are put to a vote; with move, leave another lunch that is too close in time',
   body: z.extend(LunchForm, {
@@ -144,98 +127,65 @@ export const startLunch = endpoint({
 })
 export type LunchInput = z.output<typeof startLunch.body>
 
-export const changeLunch = endpoint({
-  method: 'PATCH',
-  path: '/api/lunches/:id',
-  access: 'user',
+export const changeLunch = endpoint('PATCH /api/lunches/:id', 'user', {
   summary: 'Change a lunch’s time, meeting point, note, seats or end of voting, as its host or an admin',
-  params: IdParams,
   body: z.extend(z.partial(LunchForm), { doubleBooked: DoubleBooked }),
-  replies: { 200: Lunch },
+  reply: Lunch,
   errors: { 409: LunchConflict },
 })
 export type LunchChanges = z.output<typeof changeLunch.body>
 
-export const cancelLunch = endpoint({
-  method: 'DELETE',
-  path: '/api/lunches/:id',
-  access: 'user',
+export const cancelLunch = endpoint('DELETE /api/lunches/:id', 'user', {
   summary: 'Cancel a lunch, as its host or an admin; it stays visible as cancelled',
-  params: IdParams,
   query: z.object({
     ifAlone: described(
       z.optional(Flag),
       'Takes back a lunch that only its host is in (otherwise 409): then nobody is, and it has no host.',
     ),
   }),
-  replies: { 204: NoContent },
 })
 
-export const joinLunch = endpoint({
-  method: 'POST',
-  path: '/api/lunches/:id/people',
-  access: 'user',
+export const joinLunch = endpoint('POST /api/lunches/:id/people', 'user', {
   summary:
     'Join a lunch; with move, leave another lunch that is too close in time; with hostAgain, be its host again within a minute after leaving it',
-  params: IdParams,
   body: z.nullish(z.object({ move: z.optional(z.boolean()), hostAgain: z.optional(z.boolean()) })),
-  replies: { 200: Lunch },
+  reply: Lunch,
   errors: { 409: LunchConflict },
 })
 
-export const leaveLunch = endpoint({
-  method: 'DELETE',
-  path: '/api/lunches/:id/people',
-  access: 'user',
+export const leaveLunch = endpoint('DELETE /api/lunches/:id/people', 'user', {
   summary: 'Leave a lunch; your votes are removed',
-  params: IdParams,
-  replies: { 200: Lunch },
+  reply: Lunch,
 })
 
-export const saveVotes = endpoint({
-  method: 'PUT',
-  path: '/api/lunches/:id/votes',
-  access: 'user',
+export const saveVotes = endpoint('PUT /api/lunches/:id/votes', 'user', {
   summary:
     'Replace all your votes, or only those that differ from the votes before, as far as you know them; voting joins the lunch',
-  params: IdParams,
   body: z.object({
     restaurantIds: RestaurantIds,
     before: z.optional(RestaurantIds),
     move: z.optional(z.boolean()),
   }),
-  replies: { 200: Lunch },
+  reply: Lunch,
   errors: { 404: LunchConflict, 409: LunchConflict },
 })
 
-export const addLunchOption = endpoint({
-  method: 'POST',
-  path: '/api/lunches/:id/options',
-  access: 'user',
+export const addLunchOption = endpoint('POST /api/lunches/:id/options', 'user', {
   summary: 'Add a place to an open vote of a lunch that you are in',
-  params: IdParams,
   body: z.object({ restaurantId: Id }),
-  replies: { 200: Lunch },
+  reply: Lunch,
   errors: { 404: LunchConflict, 409: LunchConflict },
 })
 
-export const settleLunch = endpoint({
-  method: 'POST',
-  path: '/api/lunches/:id/decision',
-  access: 'user',
+export const settleLunch = endpoint('POST /api/lunches/:id/decision', 'user', {
   summary: 'Close the vote now, as the host: by the votes, or with the given place',
-  params: IdParams,
   body: z.nullish(z.object({ restaurantId: z.optional(Id) })),
-  replies: { 200: Lunch },
+  reply: Lunch,
   errors: { 404: LunchConflict, 409: LunchConflict },
 })
 
-export const reopenLunch = endpoint({
-  method: 'DELETE',
-  path: '/api/lunches/:id/decision',
-  access: 'user',
+export const reopenLunch = endpoint('DELETE /api/lunches/:id/decision', 'user', {
   summary:
     'Open the vote again, as the host: within a minute of closing it while nobody has left the lunch, or if the decided restaurant is no longer available',
-  params: IdParams,
-  replies: { 200: Lunch },
+  reply: Lunch,
 })

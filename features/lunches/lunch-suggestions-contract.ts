@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { ErrorBody } from '#kit/contract/errors.ts'
-import { Id, IdParams } from '#kit/contract/fields.ts'
+import { Id } from '#kit/contract/fields.ts'
 
 /** Why a place is suggested to a group. `people` are never fewer than three; no one's own ratings are named. */
 export const GroupReason = z.discriminatedUnion('kind', [
@@ -22,13 +22,9 @@ export const LunchSuggestion = z.object({
 })
 export type LunchSuggestion = z.output<typeof LunchSuggestion>
 
-export const suggestPlaces = endpoint({
-  method: 'GET',
-  path: '/api/lunches/:id/suggestions',
-  access: 'user',
+export const suggestPlaces = endpoint('GET /api/lunches/:id/suggestions', 'user', {
   summary:
     'Up to three places to add to an open vote that the people of the lunch would like together, best first',
-  params: IdParams,
-  replies: { 200: z.array(LunchSuggestion) },
+  reply: z.array(LunchSuggestion),
   errors: { 409: ErrorBody },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CampusCode } from '#features/campuses/contract.ts'
 import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { Day, Id, IdParams, LocalTime, NoContent, Weekday, Weekdays } from '#kit/contract/fields.ts'
+import { Day, Id, IdParams, LocalTime, Weekday, Weekdays } from '#kit/contract/fields.ts'
 import { CampusQuery, DoubleBooked, LunchConflict } from './contract.ts'
 import { LunchNote, MeetingPoint, optional, RestaurantIds, Seats } from './lunch-fields.ts'
 import { LunchPerson } from './lunch-options.ts'
@@ -35,8 +35,6 @@ export const StandingLunch = z.object({
 })
 export type StandingLunch = z.output<typeof StandingLunch>
 
-const path = '/api/standing-lunches'
-
 const StandingLunchForm = z.object({
   weekdays: Weekdays,
   time: LocalTime,
@@ -57,20 +55,14 @@ const StandingLunchForm = z.object({
   endsOn: z.optional(z.nullable(Day)),
 })
 
-export const listStandingLunches = endpoint({
-  method: 'GET',
-  path,
-  access: 'user',
+export const listStandingLunches = endpoint('GET /api/standing-lunches', 'user', {
   topics: ['standing lunches'],
   summary: 'The lunches that repeat; optionally only those of one campus',
   query: CampusQuery,
-  replies: { 200: z.array(StandingLunch) },
+  reply: z.array(StandingLunch),
 })
 
-export const startStandingLunch = endpoint({
-  method: 'POST',
-  path,
-  access: 'user',
+export const startStandingLunch = endpoint('POST /api/standing-lunches', 'user', {
   summary: 'Repeat a lunch on days of the week, as its host and first regular',
   body: z.extend(StandingLunchForm, {
     campusCode: CampusCode,
@@ -81,63 +73,40 @@ export const startStandingLunch = endpoint({
 })
 export type StandingLunchInput = z.output<typeof startStandingLunch.body>
 
-export const changeStandingLunch = endpoint({
-  method: 'PATCH',
-  path: `${path}/:id`,
-  access: 'user',
+export const changeStandingLunch = endpoint('PATCH /api/standing-lunches/:id', 'user', {
   summary:
     'Change a lunch that repeats, as its host or an admin; lunches that it already made and that have not left follow, except in what was changed by hand',
-  params: IdParams,
   body: z.extend(z.partial(StandingLunchForm), { doubleBooked: DoubleBooked }),
-  replies: { 200: StandingLunch },
+  reply: StandingLunch,
   errors: { 404: LunchConflict, 409: LunchConflict },
 })
 export type StandingLunchChanges = z.output<typeof changeStandingLunch.body>
 
-export const endStandingLunch = endpoint({
-  method: 'DELETE',
-  path: `${path}/:id`,
-  access: 'user',
+export const endStandingLunch = endpoint('DELETE /api/standing-lunches/:id', 'user', {
   summary:
     'End a lunch that repeats, as its host or an admin; of the lunches that it already made, those that only regulars are in are cancelled',
-  params: IdParams,
-  replies: { 204: NoContent },
 })
 
-export const becomeRegular = endpoint({
-  method: 'POST',
-  path: `${path}/:id/regulars`,
-  access: 'user',
+export const becomeRegular = endpoint('POST /api/standing-lunches/:id/regulars', 'user', {
   summary: 'Come every time: you are in every lunch that is made from now on, while there are seats',
-  params: IdParams,
-  replies: { 200: StandingLunch },
+  reply: StandingLunch,
 })
 
-export const stopBeingRegular = endpoint({
-  method: 'DELETE',
-  path: `${path}/:id/regulars`,
-  access: 'user',
+export const stopBeingRegular = endpoint('DELETE /api/standing-lunches/:id/regulars', 'user', {
   summary: 'Stop coming every time; the next regular becomes its host, and without any it ends',
-  params: IdParams,
-  replies: { 200: StandingLunch },
+  reply: StandingLunch,
 })
 
 const SkipParams = z.extend(IdParams, { date: described(Day, 'A local day, such as 2026-11-24.') })
 
-export const skipStandingLunch = endpoint({
-  method: 'PUT',
-  path: `${path}/:id/skips/:date`,
-  access: 'user',
+export const skipStandingLunch = endpoint('PUT /api/standing-lunches/:id/skips/:date', 'user', {
   summary: 'Skip a day, as the host or an admin: its lunch is cancelled',
   params: SkipParams,
-  replies: { 200: StandingLunch },
+  reply: StandingLunch,
 })
 
-export const unskipStandingLunch = endpoint({
-  method: 'DELETE',
-  path: `${path}/:id/skips/:date`,
-  access: 'user',
+export const unskipStandingLunch = endpoint('DELETE /api/standing-lunches/:id/skips/:date', 'user', {
   summary: 'Do not skip a day after all, as the host or an admin: its lunch is made again',
   params: SkipParams,
-  replies: { 200: StandingLunch },
+  reply: StandingLunch,
 })

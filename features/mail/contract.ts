@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { errorWith } from '#kit/contract/errors.ts'
-import { Email, Id, IdParams, line, Message, NoContent, Timestamp, trimmed } from '#kit/contract/fields.ts'
+import { Email, Id, line, Message, Timestamp, trimmed } from '#kit/contract/fields.ts'
 
 const bothRequired = 'Please provide both email and first name'
 
@@ -14,13 +14,10 @@ export type TestEmailForm = z.output<typeof TestEmailForm>
 /** What the mail server said, and what to do about it. */
 export const MailFailure = errorWith({ error: z.optional(z.string()), instruction: z.optional(z.string()) })
 
-export const sendTestEmail = endpoint({
-  method: 'POST',
-  path: '/api/test-email',
-  access: 'super-user',
+export const sendTestEmail = endpoint('POST /api/test-email', 'super-user', {
   summary: 'Send a test mail now; on failure, `error` and `instruction` say what is wrong and what to do',
   body: TestEmailForm,
-  replies: { 200: Message },
+  reply: Message,
   errors: { 502: MailFailure, 503: MailFailure, 504: MailFailure },
 })
 
@@ -39,12 +36,9 @@ export const MailSetup = z.object({
 })
 export type MailSetup = z.output<typeof MailSetup>
 
-export const getMailSetup = endpoint({
-  method: 'GET',
-  path: '/api/admin/mails/setup',
-  access: 'super-user',
+export const getMailSetup = endpoint('GET /api/admin/mails/setup', 'super-user', {
   summary: 'How mails are sent',
-  replies: { 200: MailSetup },
+  reply: MailSetup,
 })
 
 const mailKinds = [
@@ -79,39 +73,24 @@ export const WaitingMail = z.object({
 })
 export type WaitingMail = z.output<typeof WaitingMail>
 
-export const listMails = endpoint({
-  method: 'GET',
-  path: '/api/admin/mails',
-  access: 'super-user',
+export const listMails = endpoint('GET /api/admin/mails', 'super-user', {
   topics: ['mails'],
   summary: 'The mails that wait to be sent, and those given up in the last thirty days; oldest first',
-  replies: { 200: z.array(WaitingMail) },
+  reply: z.array(WaitingMail),
 })
 
 export const RetriedMails = z.object({ count: z.int() })
 
-export const retryMails = endpoint({
-  method: 'POST',
-  path: '/api/admin/mails/retry',
-  access: 'super-user',
+export const retryMails = endpoint('POST /api/admin/mails/retry', 'super-user', {
   summary: 'Retry all waiting mails now; `count` is their number',
-  replies: { 200: RetriedMails },
+  reply: RetriedMails,
 })
 
-export const retryMail = endpoint({
-  method: 'POST',
-  path: '/api/admin/mails/:id/retry',
-  access: 'super-user',
+export const retryMail = endpoint('POST /api/admin/mails/:id/retry', 'super-user', {
   summary: 'Retry a mail that waits or was given up now; 404 if it is gone, 409 while it is being sent',
-  params: IdParams,
-  replies: { 200: RetriedMails },
+  reply: RetriedMails,
 })
 
-export const removeMail = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/mails/:id',
-  access: 'super-user',
+export const removeMail = endpoint('DELETE /api/admin/mails/:id', 'super-user', {
   summary: 'Remove a mail that waits or was given up; 404 if it is gone, 409 while it is being sent',
-  params: IdParams,
-  replies: { 204: NoContent },
 })

@@ -3,10 +3,7 @@ import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { Bytes, NoContent } from '#kit/contract/fields.ts'
 
-export const getMapFile = endpoint({
-  method: 'GET',
-  path: '/api/map/:version',
-  access: 'user',
+export const getMapFile = endpoint('GET /api/map/:version', 'user', {
   summary: 'The PMTiles file of the base map, whole or a byte range; a version never changes',
   params: z.object({
     version: described(

@@ -101,10 +101,7 @@ export const Overview = z.object({
 })
 export type Overview = z.output<typeof Overview>
 
-export const getOverview = endpoint({
-  method: 'GET',
-  path: '/api/admin/overview',
-  access: 'admin',
+export const getOverview = endpoint('GET /api/admin/overview', 'admin', {
   summary: 'Figures and to-dos, at most a minute old; the health of the server only for super-users',
-  replies: { 200: Overview },
+  reply: Overview,
 })

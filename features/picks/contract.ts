@@ -11,10 +11,7 @@ import { moods } from './moods.ts'
 
 export const nothingToPick = 'Could not find a random restaurant'
 
-export const pickRestaurant = endpoint({
-  method: 'GET',
-  path: '/api/restaurants/random/:campusCode',
-  access: 'user',
+export const pickRestaurant = endpoint('GET /api/restaurants/random/:campusCode', 'user', {
   summary:
     'A random restaurant near a campus; each eligible one is equally likely. The filters are those of the list’s address. Hidden and recently visited restaurants are left out, and with `openAtLunch` those known to be closed on arrival from noon or, later, from now; 404 with `avoided` or `closed` if nothing is left only because of that',
   params: z.object({ campusCode: CampusKey }),
@@ -40,6 +37,6 @@ export const pickRestaurant = endpoint({
       'Without places that are known to be closed when one arrives, from noon or, later, from now.',
     ),
   }),
-  replies: { 200: Restaurant },
+  reply: Restaurant,
   errors: { 404: errorWith({ avoided: z.optional(z.int()), closed: z.optional(z.int()) }) },
 })

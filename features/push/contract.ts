@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { Id, IdParams, NoContent, Timestamp } from '#kit/contract/fields.ts'
+import { Id, Timestamp } from '#kit/contract/fields.ts'
 
 /** What people can be notified of, in the order of the choices. */
 export const pushKinds = ['leaving', 'changed', 'closing', 'started', 'after'] as const
@@ -41,10 +41,7 @@ export const PushState = z.object({
 })
 export type PushState = z.output<typeof PushState>
 
-export const getPush = endpoint({
-  method: 'GET',
-  path: '/api/push',
-  access: 'user',
+export const getPush = endpoint('GET /api/push', 'user', {
   topics: ['push'],
   summary: 'Your notifications: the kinds that are on, and the browsers that get them',
   query: z.object({
@@ -53,7 +50,7 @@ export const getPush = endpoint({
       'The SHA-256 of this browser’s endpoint, base64url.',
     ),
   }),
-  replies: { 200: PushState },
+  reply: PushState,
 })
 
 const key = (message: string) => z.string().check(z.maxLength(200), z.regex(/^[\w+/-]+={0,2}$/, message))
@@ -66,10 +63,7 @@ export const PushSubscription = z.object({
 })
 export type PushSubscription = z.output<typeof PushSubscription>
 
-export const addPushDevice = endpoint({
-  method: 'POST',
-  path: '/api/push/devices',
-  access: 'user',
+export const addPushDevice = endpoint('POST /api/push/devices', 'user', {
   sessionOnly: true,
   summary:
     'Notify this browser: its PushSubscription. 200 if it is known; one that belonged to somebody else changes hands',
@@ -77,32 +71,20 @@ export const addPushDevice = endpoint({
   replies: { 200: PushDevice, 201: PushDevice },
 })
 
-export const removePushDevice = endpoint({
-  method: 'DELETE',
-  path: '/api/push/devices/:id',
-  access: 'user',
+export const removePushDevice = endpoint('DELETE /api/push/devices/:id', 'user', {
   summary: 'Stop notifying one of your browsers',
-  params: IdParams,
-  replies: { 204: NoContent },
 })
 
-export const removePushBrowser = endpoint({
-  method: 'DELETE',
-  path: '/api/push/devices',
-  access: 'user',
+export const removePushBrowser = endpoint('DELETE /api/push/devices', 'user', {
   summary:
     'Stop notifying the browser with this endpoint, whoever it notifies: another person signed in there before',
   body: z.pick(PushSubscription, { endpoint: true }),
-  replies: { 204: NoContent },
 })
 
-export const savePushChoices = endpoint({
-  method: 'PUT',
-  path: '/api/push/choices',
-  access: 'user',
+export const savePushChoices = endpoint('PUT /api/push/choices', 'user', {
   summary: 'Choose what to be notified of: the kinds that are on',
   body: PushChoices,
-  replies: { 200: PushChoices },
+  reply: PushChoices,
 })
 
 export const PushTest = z.object({
@@ -110,10 +92,7 @@ export const PushTest = z.object({
   devices: z.int(),
 })
 
-export const testPush = endpoint({
-  method: 'POST',
-  path: '/api/push/test',
-  access: 'user',
+export const testPush = endpoint('POST /api/push/test', 'user', {
   summary: 'Send a notification to your browsers, to see how it looks; at most one in 30 seconds',
   replies: { 202: PushTest },
 })

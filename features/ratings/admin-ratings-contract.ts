@@ -3,7 +3,7 @@ import { CampusKey } from '#features/campuses/contract.ts'
 import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { errorWith } from '#kit/contract/errors.ts'
-import { chosenId, Id, IdParams, NoContent, PageQuery, sortQuery, Timestamp } from '#kit/contract/fields.ts'
+import { chosenId, Id, IdParams, PageQuery, sortQuery, Timestamp } from '#kit/contract/fields.ts'
 import { ImportResult, PreviewQuery } from '#kit/contract/import-fields.ts'
 import { Person } from '#kit/contract/person-fields.ts'
 import { megabytes } from '#kit/rules/units.ts'
@@ -18,10 +18,7 @@ export type AdminRating = z.output<typeof AdminRating>
 
 export const ratingSortKeys = ['updatedAt', 'user', 'restaurant', 'campusCode', 'value'] as const
 
-export const listAllRatings = endpoint({
-  method: 'GET',
-  path: '/api/admin/ratings',
-  access: 'admin',
+export const listAllRatings = endpoint('GET /api/admin/ratings', 'admin', {
   topics: ['restaurants'],
   summary: 'All ratings, latest first; the search covers person, email, restaurant and comment',
   query: z.extend(PageQuery, {
@@ -30,7 +27,7 @@ export const listAllRatings = endpoint({
     restaurantId: described(z.optional(IdParams.shape.id), 'The id of a restaurant.'),
     campusCode: z.optional(CampusKey),
   }),
-  replies: { 200: z.array(AdminRating) },
+  reply: z.array(AdminRating),
 })
 
 export const AdminRatingForm = z.object({
@@ -40,38 +37,26 @@ export const AdminRatingForm = z.object({
   comment: z.optional(Comment),
 })
 
-export const createRatingFor = endpoint({
-  method: 'POST',
-  path: '/api/admin/ratings',
-  access: 'admin',
+export const createRatingFor = endpoint('POST /api/admin/ratings', 'admin', {
   summary: 'Rate a restaurant for a user; an existing rating is updated',
   body: AdminRatingForm,
   replies: { 200: AdminRating, 201: AdminRating },
 })
 
-export const updateAnyRating = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/ratings/:id',
-  access: 'admin',
+export const updateAnyRating = endpoint('PATCH /api/admin/ratings/:id', 'admin', {
   summary:
     'Change the value or the comment of any user’s rating; with expectedUpdatedAt, 409 with `current` if another user changed it since then',
-  params: IdParams,
   body: z.object({
     value: z.optional(RatingValue),
     comment: z.optional(Comment),
     expectedUpdatedAt: z.optional(Timestamp),
   }),
-  replies: { 200: AdminRating },
+  reply: AdminRating,
   errors: { 409: errorWith({ current: z.optional(AdminRating) }) },
 })
 
-export const deleteAnyRating = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/ratings/:id',
-  access: 'admin',
+export const deleteAnyRating = endpoint('DELETE /api/admin/ratings/:id', 'admin', {
   summary: 'Delete any user’s rating; it can be restored from the trash',
-  params: IdParams,
-  replies: { 204: NoContent },
 })
 
 /** A valid row of an imported file, and its effect. */
@@ -88,26 +73,18 @@ export const ImportedRating = z.object({
 })
 export type ImportedRating = z.output<typeof ImportedRating>
 
-export const importRatings = endpoint({
-  method: 'POST',
-  path: '/api/admin/ratings/import',
-  access: 'admin',
+export const importRatings = endpoint('POST /api/admin/ratings/import', 'admin', {
   summary: 'Import all valid rows of a CSV file of ratings; with preview=true, only report what it would do',
   query: PreviewQuery,
   upload: { field: 'file', maxBytes: 2 * megabytes, tooLarge: 'The CSV file must be at most 2MB' },
-  replies: {
-    200: z.extend(ImportResult, {
-      /** Only in a preview. */
-      rows: z.optional(z.array(ImportedRating)),
-    }),
-  },
+  reply: z.extend(ImportResult, {
+    /** Only in a preview. */
+    rows: z.optional(z.array(ImportedRating)),
+  }),
   errors: { 400: errorWith({ details: z.optional(z.string()) }) },
 })
 
-export const saveRatingsFor = endpoint({
-  method: 'POST',
-  path: '/api/admin/ratings/bulk',
-  access: 'super-user',
+export const saveRatingsFor = endpoint('POST /api/admin/ratings/bulk', 'super-user', {
   summary: 'Save many ratings of one user, either all or none (Full Data Assist, see docs/decisions/0009)',
   body: z.object({
     userId: chosenId('Please select a user first.'),
@@ -118,5 +95,5 @@ export const saveRatingsFor = endpoint({
         z.maxLength(2000, 'At most 2,000 ratings can be saved at once'),
       ),
   }),
-  replies: { 200: z.object({ count: z.int(), created: z.int(), updated: z.int() }) },
+  reply: z.object({ count: z.int(), created: z.int(), updated: z.int() }),
 })

@@ -3,7 +3,7 @@ import { Restaurant } from '#features/restaurants/contract.ts'
 import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { ErrorBody } from '#kit/contract/errors.ts'
-import { Id, IdParams, Key, PageQuery, paragraph, Timestamp } from '#kit/contract/fields.ts'
+import { Id, Key, PageQuery, paragraph, Timestamp } from '#kit/contract/fields.ts'
 import { Person } from '#kit/contract/person-fields.ts'
 
 const starsError = 'Rating must be a whole number from 1 to 5'
@@ -56,10 +56,7 @@ export const DepartmentAverage = z.object({
 export const batchParts = ['averageRatings', 'ratingCounts', 'userRatings', 'ratingsByDepartment'] as const
 export type BatchPart = (typeof batchParts)[number]
 
-export const batchRatings = endpoint({
-  method: 'POST',
-  path: '/api/restaurants/batch/ratings-data',
-  access: 'user',
+export const batchRatings = endpoint('POST /api/restaurants/batch/ratings-data', 'user', {
   topics: ['restaurants', 'raters'],
   isRead: true,
   summary:
@@ -69,112 +66,75 @@ export const batchRatings = endpoint({
     /** Default: all of them. */
     include: z.optional(z.array(z.enum(batchParts))),
   }),
-  replies: {
-    200: z.object({
-      averageRatings: byRestaurant(z.number()),
-      ratingCounts: byRestaurant(z.int()),
-      ratingsByDepartment: byRestaurant(z.array(DepartmentAverage)),
-      userRatings: byRestaurant(Rating),
-    }),
-  },
+  reply: z.object({
+    averageRatings: byRestaurant(z.number()),
+    ratingCounts: byRestaurant(z.int()),
+    ratingsByDepartment: byRestaurant(z.array(DepartmentAverage)),
+    userRatings: byRestaurant(Rating),
+  }),
 })
 
-export const listAverages = endpoint({
-  method: 'GET',
-  path: '/api/restaurants/ratings',
-  access: 'user',
+export const listAverages = endpoint('GET /api/restaurants/ratings', 'user', {
   topics: ['restaurants'],
   summary: 'The average rating of every restaurant',
-  replies: { 200: z.array(AverageRating) },
+  reply: z.array(AverageRating),
 })
 
-export const getAverage = endpoint({
-  method: 'GET',
-  path: '/api/restaurants/:id/average-rating',
-  access: 'user',
+export const getAverage = endpoint('GET /api/restaurants/:id/average-rating', 'user', {
   topics: ['restaurants'],
   summary: 'The average rating of one restaurant',
-  params: IdParams,
-  replies: { 200: AverageRating },
+  reply: AverageRating,
 })
 
-export const listReviews = endpoint({
-  method: 'GET',
-  path: '/api/restaurants/:id/ratings',
-  access: 'user',
+export const listReviews = endpoint('GET /api/restaurants/:id/ratings', 'user', {
   topics: ['restaurants', 'raters'],
   summary: 'The ratings of a restaurant, latest first; optionally a page of them, or only one department’s',
-  params: IdParams,
   query: z.extend(z.pick(PageQuery, { limit: true, offset: true }), {
     department: described(z.optional(Key), 'Only this department.'),
   }),
-  replies: { 200: z.array(Review) },
+  reply: z.array(Review),
 })
 
-export const getUserRating = endpoint({
-  method: 'GET',
-  path: '/api/restaurants/:id/user-rating',
-  access: 'user',
+export const getUserRating = endpoint('GET /api/restaurants/:id/user-rating', 'user', {
   topics: ['restaurants'],
   summary: 'Your rating of a restaurant; 404 if you have not rated it',
-  params: IdParams,
-  replies: { 200: Rating },
+  reply: Rating,
 })
 
-export const getDepartmentStats = endpoint({
-  method: 'GET',
-  path: '/api/restaurants/:id/department-stats',
-  access: 'user',
+export const getDepartmentStats = endpoint('GET /api/restaurants/:id/department-stats', 'user', {
   topics: ['restaurants', 'raters'],
   summary: 'How your department rated a restaurant, and which members have not rated it',
-  params: IdParams,
-  replies: {
-    200: z.object({
-      department: z.string(),
-      averageRating: z.nullable(z.number()),
-      ratedCount: z.int(),
-      memberCount: z.int(),
-      allRated: z.boolean(),
-      unratedMembers: z.array(Person),
-    }),
-  },
+  reply: z.object({
+    department: z.string(),
+    averageRating: z.nullable(z.number()),
+    ratedCount: z.int(),
+    memberCount: z.int(),
+    allRated: z.boolean(),
+    unratedMembers: z.array(Person),
+  }),
 })
 
-export const listOwnRatings = endpoint({
-  method: 'GET',
-  path: '/api/ratings',
-  access: 'user',
+export const listOwnRatings = endpoint('GET /api/ratings', 'user', {
   topics: ['restaurants'],
   summary: 'Your ratings with their restaurants, latest first',
-  replies: { 200: z.array(OwnRating) },
+  reply: z.array(OwnRating),
 })
 
-export const listUserRatings = endpoint({
-  method: 'GET',
-  path: '/api/users/:id/ratings',
-  access: 'user',
+export const listUserRatings = endpoint('GET /api/users/:id/ratings', 'user', {
   topics: ['restaurants'],
   summary: 'A user’s ratings: your own, or any user’s for an administrator',
-  params: IdParams,
-  replies: { 200: z.array(Rating) },
+  reply: z.array(Rating),
 })
 
-export const createRating = endpoint({
-  method: 'POST',
-  path: '/api/ratings',
-  access: 'user',
+export const createRating = endpoint('POST /api/ratings', 'user', {
   summary: 'Rate a restaurant; an existing rating is updated',
   body: z.object({ restaurantId: Id, value: RatingValue, comment: z.optional(Comment) }),
   replies: { 200: Rating, 201: Rating },
   errors: { 404: ErrorBody },
 })
 
-export const updateRating = endpoint({
-  method: 'PATCH',
-  path: '/api/ratings/:id',
-  access: 'user',
+export const updateRating = endpoint('PATCH /api/ratings/:id', 'user', {
   summary: 'Change your own rating, but not its restaurant',
-  params: IdParams,
   body: z.object({ restaurantId: z.optional(Id), value: RatingValue, comment: z.optional(Comment) }),
-  replies: { 200: Rating },
+  reply: Rating,
 })

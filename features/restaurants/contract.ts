@@ -7,10 +7,8 @@ import {
   Address,
   Diets,
   Id,
-  IdParams,
   line,
   listInAddress,
-  NoContent,
   nameLine,
   PageQuery,
   sortQuery,
@@ -83,10 +81,7 @@ export const restaurantSortKeys = [
   'updatedAt',
 ] as const
 
-export const listRestaurants = endpoint({
-  method: 'GET',
-  path: '/api/restaurants',
-  access: 'user',
+export const listRestaurants = endpoint('GET /api/restaurants', 'user', {
   topics: ['restaurants'],
   summary: 'Restaurants by name; optionally a page, near one campus, in another order, or with a to-do',
   query: z.extend(PageQuery, {
@@ -94,27 +89,20 @@ export const listRestaurants = endpoint({
     campusCode: z.optional(CampusKey),
     todo: ToDo,
   }),
-  replies: { 200: z.array(Restaurant) },
+  reply: z.array(Restaurant),
 })
 
-export const listCampusRestaurants = endpoint({
-  method: 'GET',
-  path: '/api/restaurants/campus/:campusCode',
-  access: 'user',
+export const listCampusRestaurants = endpoint('GET /api/restaurants/campus/:campusCode', 'user', {
   topics: ['restaurants'],
   summary: 'The restaurants near a campus',
   params: CampusParams,
-  replies: { 200: z.array(Restaurant) },
+  reply: z.array(Restaurant),
 })
 
-export const getRestaurant = endpoint({
-  method: 'GET',
-  path: '/api/restaurants/:id',
-  access: 'user',
+export const getRestaurant = endpoint('GET /api/restaurants/:id', 'user', {
   topics: ['restaurants'],
   summary: 'One restaurant',
-  params: IdParams,
-  replies: { 200: Restaurant },
+  reply: Restaurant,
 })
 
 const idsError = 'Must be restaurant ids, separated by commas'
@@ -122,23 +110,17 @@ const idText = z.pipe(z.string(), z.pipe(z.transform(Number), z.int()))
 export const idsInAddress = (pattern: RegExp) =>
   listInAddress(idText, { maxLength: 100_000, pattern, problem: idsError })
 
-export const listUnrated = endpoint({
-  method: 'GET',
-  path: '/api/restaurants/unrated',
-  access: 'user',
+export const listUnrated = endpoint('GET /api/restaurants/unrated', 'user', {
   topics: ['restaurants'],
   summary: 'The enabled restaurants that you have not rated',
-  replies: { 200: z.array(Restaurant) },
+  reply: z.array(Restaurant),
 })
 
-export const listUnratedOfCampus = endpoint({
-  method: 'GET',
-  path: '/api/restaurants/unrated/:campusCode',
-  access: 'user',
+export const listUnratedOfCampus = endpoint('GET /api/restaurants/unrated/:campusCode', 'user', {
   topics: ['restaurants'],
   summary: 'The enabled restaurants near a campus that you have not rated',
   params: CampusParams,
-  replies: { 200: z.array(Restaurant) },
+  reply: z.array(Restaurant),
 })
 
 export const RestaurantForm = z.object({
@@ -157,10 +139,7 @@ export type RestaurantForm = z.output<typeof RestaurantForm>
 /** The suggestion that saving the restaurant marks as done, if it is still open. */
 const suggestionId = z.optional(Id)
 
-export const createRestaurant = endpoint({
-  method: 'POST',
-  path: '/api/restaurants',
-  access: 'admin',
+export const createRestaurant = endpoint('POST /api/restaurants', 'admin', {
   summary: 'Add a restaurant',
   body: z
     .extend(RestaurantForm, {
@@ -183,13 +162,9 @@ export const createRestaurant = endpoint({
 })
 
 /** Any of the form's fields and any team ratings; the handler reads the latter by the configured names. */
-export const updateRestaurant = endpoint({
-  method: 'PATCH',
-  path: '/api/restaurants/:id',
-  access: 'admin',
+export const updateRestaurant = endpoint('PATCH /api/restaurants/:id', 'admin', {
   summary:
     'Change a restaurant or its team ratings (`rating{FirstName}`, 0 to 5); with expectedUpdatedAt, 409 with `current` if another user changed it since then',
-  params: IdParams,
   body: documentTeamRatings(
     z.catchall(
       z.extend(z.partial(RestaurantForm), {
@@ -200,23 +175,15 @@ export const updateRestaurant = endpoint({
       z.unknown(),
     ),
   ),
-  replies: { 200: Restaurant },
+  reply: Restaurant,
   errors: { 409: errorWith({ current: z.optional(Restaurant) }) },
 })
 
-export const deleteRestaurant = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/restaurants/:id',
-  access: 'admin',
+export const deleteRestaurant = endpoint('DELETE /api/admin/restaurants/:id', 'admin', {
   summary: 'Delete a restaurant with its ratings; it can be restored from the trash',
-  params: IdParams,
-  replies: { 204: NoContent },
 })
 
-export const bulkDeleteRestaurants = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/restaurants/bulk-delete',
-  access: 'admin',
+export const bulkDeleteRestaurants = endpoint('DELETE /api/admin/restaurants/bulk-delete', 'admin', {
   summary:
     'Delete the restaurants with these ids, all those near a campus, or all restaurants; they can be restored from the trash. With expectedCount, 409 with `count` if there are more or fewer',
   // Strict, because a misspelled parameter must not count as none, which would mean all restaurants.
@@ -225,6 +192,6 @@ export const bulkDeleteRestaurants = endpoint({
     ids: described(z.optional(idsInAddress(/^\d{1,9}(,\d{1,9})*$/)), 'The ids of restaurants.'),
     expectedCount: ExpectedCount,
   }),
-  replies: { 200: z.object({ count: z.int(), ids: z.array(Id) }) },
+  reply: z.object({ count: z.int(), ids: z.array(Id) }),
   errors: { 409: OtherCountError },
 })

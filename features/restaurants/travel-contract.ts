@@ -4,10 +4,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { ErrorBody } from '#kit/contract/errors.ts'
 import { Address, Latitude, Longitude } from '#kit/contract/fields.ts'
 
-export const calculateDistance = endpoint({
-  method: 'POST',
-  path: '/api/calculate-distance',
-  access: 'admin',
+export const calculateDistance = endpoint('POST /api/calculate-distance', 'admin', {
   summary:
     'Distance and travel time from a campus to an address by road. Without a distance service, they are estimated if the position of the address is known, otherwise 503',
   body: z.object({
@@ -17,19 +14,17 @@ export const calculateDistance = endpoint({
     latitude: z.optional(Latitude),
     longitude: z.optional(Longitude),
   }),
-  replies: {
-    200: z.object({
-      distanceInMiles: z.number(),
-      travelTimeMinutes: z.int(),
-      distanceText: z.string(),
-      durationText: z.string(),
-      /** Whether it is a straight-line distance with an allowance for the bends of roads. */
-      estimated: z.boolean(),
-      /** The position that it was measured to. */
-      latitude: z.number(),
-      longitude: z.number(),
-    }),
-  },
+  reply: z.object({
+    distanceInMiles: z.number(),
+    travelTimeMinutes: z.int(),
+    distanceText: z.string(),
+    durationText: z.string(),
+    /** Whether it is a straight-line distance with an allowance for the bends of roads. */
+    estimated: z.boolean(),
+    /** The position that it was measured to. */
+    latitude: z.number(),
+    longitude: z.number(),
+  }),
   errors: { 502: ErrorBody, 504: ErrorBody },
 })
 

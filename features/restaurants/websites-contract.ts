@@ -17,18 +17,12 @@ export const WebsiteCheck = z.object({
 })
 export type WebsiteCheck = z.output<typeof WebsiteCheck>
 
-export const getWebsiteCheck = endpoint({
-  method: 'GET',
-  path: '/api/admin/website-check',
-  access: 'admin',
+export const getWebsiteCheck = endpoint('GET /api/admin/website-check', 'admin', {
   summary: 'The progress of the check of all websites, or the result of the last one',
-  replies: { 200: WebsiteCheck },
+  reply: WebsiteCheck,
 })
 
-export const startWebsiteCheck = endpoint({
-  method: 'POST',
-  path: '/api/admin/website-check',
-  access: 'admin',
+export const startWebsiteCheck = endpoint('POST /api/admin/website-check', 'admin', {
   summary:
     'Start checking in the background, one by one, whether the websites of the enabled restaurants still exist; 409 while a check is running',
   replies: { 202: WebsiteCheck },

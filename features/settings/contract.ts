@@ -180,21 +180,15 @@ export const CurrentSetting = z.object({
 export type CurrentSetting = z.output<typeof CurrentSetting>
 export const StoredSetting = z.extend(CurrentSetting, { description: z.nullable(z.string()) })
 
-export const getSetting = endpoint({
-  method: 'GET',
-  path: '/api/system-settings/:key',
-  access: 'public',
+export const getSetting = endpoint('GET /api/system-settings/:key', 'public', {
   topics: ['settings'],
   summary: 'One setting; only super-users can read keys other than the three of registration',
   params: z.object({ key: described(z.string(), 'The key of a setting.') }),
-  replies: { 200: CurrentSetting },
+  reply: CurrentSetting,
   errors: { 401: ErrorBody, 403: ErrorBody },
 })
 
-export const saveSetting = endpoint({
-  method: 'POST',
-  path: '/api/system-settings',
-  access: 'super-user',
+export const saveSetting = endpoint('POST /api/system-settings', 'super-user', {
   summary: 'Change a setting. With expectedUpdatedAt, 409 with `current` if someone changed it since then',
   body: z.object({
     key: z.string({ error: 'Name the setting' }),
@@ -203,7 +197,7 @@ export const saveSetting = endpoint({
     description: z.optional(z.nullable(paragraph('The description must be at most 500 characters', 500))),
     expectedUpdatedAt: ExpectedUpdatedAt,
   }),
-  replies: { 200: StoredSetting },
+  reply: StoredSetting,
   errors: { 409: errorWith({ current: z.optional(StoredSetting) }) },
 })
 

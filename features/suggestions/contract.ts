@@ -3,16 +3,7 @@ import { CampusCode } from '#features/campuses/contract.ts'
 import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { errorWith } from '#kit/contract/errors.ts'
-import {
-  Address,
-  chosenId,
-  Id,
-  IdParams,
-  nameLine,
-  PageQuery,
-  paragraph,
-  Timestamp,
-} from '#kit/contract/fields.ts'
+import { Address, chosenId, Id, nameLine, PageQuery, paragraph, Timestamp } from '#kit/contract/fields.ts'
 import { Person, PersonWithEmail } from '#kit/contract/person-fields.ts'
 
 /**
@@ -77,23 +68,17 @@ export const SuggestionForm = z
     }),
   )
 
-export const sendSuggestion = endpoint({
-  method: 'POST',
-  path: '/api/suggestions',
-  access: 'user',
+export const sendSuggestion = endpoint('POST /api/suggestions', 'user', {
   summary:
     'Request a restaurant (`name`) or a feature, or report a problem or a mistake (`restaurantId`); at most 20 per day. Sending the same text twice in a day returns the existing suggestion',
   body: SuggestionForm,
   replies: { 200: Suggestion, 201: Suggestion },
 })
 
-export const listSuggestions = endpoint({
-  method: 'GET',
-  path: '/api/suggestions',
-  access: 'user',
+export const listSuggestions = endpoint('GET /api/suggestions', 'user', {
   topics: ['suggestions'],
   summary: 'Your suggestions, with their state and reply, latest first',
-  replies: { 200: z.array(Suggestion) },
+  reply: z.array(Suggestion),
 })
 
 export const AdminSuggestion = z.extend(Suggestion, {
@@ -105,43 +90,32 @@ export const AdminSuggestion = z.extend(Suggestion, {
 })
 export type AdminSuggestion = z.output<typeof AdminSuggestion>
 
-export const listAdminSuggestions = endpoint({
-  method: 'GET',
-  path: '/api/admin/suggestions',
-  access: 'admin',
+export const listAdminSuggestions = endpoint('GET /api/admin/suggestions', 'admin', {
   topics: ['suggestions'],
   summary: 'All suggestions, or those in one state, latest first',
   query: z.extend(PageQuery, {
     state: described(z.optional(z.enum(suggestionStates)), 'Only items in this state.'),
   }),
-  replies: { 200: z.array(AdminSuggestion) },
+  reply: z.array(AdminSuggestion),
 })
 
-export const getAdminSuggestion = endpoint({
-  method: 'GET',
-  path: '/api/admin/suggestions/:id',
-  access: 'admin',
+export const getAdminSuggestion = endpoint('GET /api/admin/suggestions/:id', 'admin', {
   topics: ['suggestions'],
   summary: 'One suggestion',
-  params: IdParams,
-  replies: { 200: AdminSuggestion },
+  reply: AdminSuggestion,
 })
 
 export const AnswerForm = z.object({ state: z.enum(suggestionStates), reply: Text })
 export type AnswerForm = z.output<typeof AnswerForm>
 
-export const answerSuggestion = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/suggestions/:id',
-  access: 'admin',
+export const answerSuggestion = endpoint('PATCH /api/admin/suggestions/:id', 'admin', {
   summary:
     'Set the state of a suggestion; a new `reply` is mailed to the sender (if left out, the old one stays; null or empty withdraws it). With expectedUpdatedAt, 409 with `current` if another user answered since then',
-  params: IdParams,
   body: z.object({
     state: AnswerForm.shape.state,
     reply: z.optional(z.nullable(Text)),
     expectedUpdatedAt: z.optional(Timestamp),
   }),
-  replies: { 200: AdminSuggestion },
+  reply: AdminSuggestion,
   errors: { 409: errorWith({ current: z.optional(AdminSuggestion) }) },
 })

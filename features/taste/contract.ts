@@ -19,28 +19,23 @@ export const ForYouPlace = z.object({
 })
 export type ForYouPlace = z.output<typeof ForYouPlace>
 
-export const getForYou = endpoint({
-  method: 'GET',
-  path: '/api/restaurants/campus/:campusCode/for-you',
-  access: 'user',
+export const getForYou = endpoint('GET /api/restaurants/campus/:campusCode/for-you', 'user', {
   topics: ['restaurants', 'visits', 'hidden places'],
   summary:
     'The stars that you would probably give the places near a campus that you have not rated, highest first; also your hidden places and your visits to rate, for Home',
   params: z.object({ campusCode: CampusKey }),
-  replies: {
-    200: z.object({
-      ready: z.boolean(),
-      /** How many more ratings are needed. */
-      needed: z.int(),
-      places: z.array(ForYouPlace),
-      /** The setting `avoid_days`: for how many days random picks leave out places where the user ate. */
-      avoidDays: z.int(),
-      /** The same as `GET /api/hidden`. */
-      hidden: z.array(Id),
-      /** The same as `GET /api/visits/to-rate`. */
-      toRate: z.array(Visit),
-      /** Your visits of as many days as random picks leave out, and at least of the last 14; missing if there are none. */
-      visits: z.optional(z.array(RecentVisit)),
-    }),
-  },
+  reply: z.object({
+    ready: z.boolean(),
+    /** How many more ratings are needed. */
+    needed: z.int(),
+    places: z.array(ForYouPlace),
+    /** The setting `avoid_days`: for how many days random picks leave out places where the user ate. */
+    avoidDays: z.int(),
+    /** The same as `GET /api/hidden`. */
+    hidden: z.array(Id),
+    /** The same as `GET /api/visits/to-rate`. */
+    toRate: z.array(Visit),
+    /** Your visits of as many days as random picks leave out, and at least of the last 14; missing if there are none. */
+    visits: z.optional(z.array(RecentVisit)),
+  }),
 })

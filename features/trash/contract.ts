@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described } from '#kit/contract/documented.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { Id, IdParams, NoContent, PageQuery, Timestamp } from '#kit/contract/fields.ts'
+import { Id, PageQuery, Timestamp } from '#kit/contract/fields.ts'
 import { Person } from '#kit/contract/person-fields.ts'
 
 export const trashKinds = ['restaurant', 'rating', 'alert'] as const
@@ -35,22 +35,16 @@ export const TrashItem = z.object({
 })
 export type TrashItem = z.output<typeof TrashItem>
 
-export const listTrash = endpoint({
-  method: 'GET',
-  path: '/api/admin/trash',
-  access: 'super-user',
+export const listTrash = endpoint('GET /api/admin/trash', 'super-user', {
   topics: ['restaurants', 'trash'],
   summary: 'Items deleted within 30 days, latest first; the search covers name, description and person',
   query: z.extend(PageQuery, {
     kind: described(z.optional(z.enum(trashKinds)), 'Only items of this kind.'),
   }),
-  replies: { 200: z.array(TrashItem) },
+  reply: z.array(TrashItem),
 })
 
-export const restoreTrash = endpoint({
-  method: 'POST',
-  path: '/api/admin/trash/restore',
-  access: 'admin',
+export const restoreTrash = endpoint('POST /api/admin/trash/restore', 'admin', {
   sessionOnly: true,
   summary:
     'Restore deleted items by their old ids; administrators can restore only what they deleted a few minutes ago',
@@ -63,20 +57,13 @@ export const restoreTrash = endpoint({
         z.maxLength(10_000, 'At most 10,000 can be restored at once'),
       ),
   }),
-  replies: {
-    200: z.object({
-      count: z.int(),
-      /** Items that stay in the trash because there is no longer a place for them, and why. */
-      skipped: z.array(z.object({ id: Id, message: z.string() })),
-    }),
-  },
+  reply: z.object({
+    count: z.int(),
+    /** Items that stay in the trash because there is no longer a place for them, and why. */
+    skipped: z.array(z.object({ id: Id, message: z.string() })),
+  }),
 })
 
-export const purgeTrash = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/trash/:id',
-  access: 'super-user',
+export const purgeTrash = endpoint('DELETE /api/admin/trash/:id', 'super-user', {
   summary: 'Permanently remove an item from the trash, by its id in the trash',
-  params: IdParams,
-  replies: { 204: NoContent },
 })

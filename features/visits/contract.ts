@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Restaurant } from '#features/restaurants/contract.ts'
 import { described } from '#kit/contract/documented.ts'
 import { endpoint, type Reply } from '#kit/contract/endpoint.ts'
-import { Day, Id, IdParams, NoContent, Timestamp } from '#kit/contract/fields.ts'
+import { Day, Id, IdParams, Timestamp } from '#kit/contract/fields.ts'
 import { PersonWithImage } from '#kit/contract/person-fields.ts'
 
 export const Visit = z.object({
@@ -28,120 +28,78 @@ const VisitOfTable = z.extend(Visit, {
 })
 export type VisitOfTable = z.output<typeof VisitOfTable>
 
-export const listVisits = endpoint({
-  method: 'GET',
-  path: '/api/visits',
-  access: 'user',
+export const listVisits = endpoint('GET /api/visits', 'user', {
   topics: ['restaurants', 'visits'],
   summary: 'Your visits, latest first',
-  replies: { 200: z.array(VisitOfTable) },
+  reply: z.array(VisitOfTable),
 })
 
-export const addVisit = endpoint({
-  method: 'POST',
-  path: '/api/visits',
-  access: 'user',
+export const addVisit = endpoint('POST /api/visits', 'user', {
   summary: 'Add a visit, today or up to 30 days back; an existing visit on that day is returned',
   body: z.object({ restaurantId: Id, date: z.optional(Day) }),
   replies: { 200: Visit, 201: Visit },
 })
 
-export const removeVisit = endpoint({
-  method: 'DELETE',
-  path: '/api/visits/:id',
-  access: 'user',
+export const removeVisit = endpoint('DELETE /api/visits/:id', 'user', {
   summary: 'Remove one of your visits',
-  params: IdParams,
-  replies: { 204: NoContent },
 })
 
-export const listVisitsToRate = endpoint({
-  method: 'GET',
-  path: '/api/visits/to-rate',
-  access: 'user',
+export const listVisitsToRate = endpoint('GET /api/visits/to-rate', 'user', {
   topics: ['restaurants', 'visits', 'hidden places'],
   summary:
     'Your visits of the last 14 days to places that you have not rated since, unless dismissed; latest first',
-  replies: { 200: z.array(Visit) },
+  reply: z.array(Visit),
 })
 
-export const dismissVisit = endpoint({
-  method: 'POST',
-  path: '/api/visits/:id/dismissal',
-  access: 'user',
+export const dismissVisit = endpoint('POST /api/visits/:id/dismissal', 'user', {
   summary: 'Dismiss a visit, so that you are no longer asked to rate it',
-  params: IdParams,
-  replies: { 204: NoContent },
 })
 
-export const getVerdict = endpoint({
-  method: 'GET',
-  path: '/api/visits/:id/verdict',
-  access: 'user',
+export const getVerdict = endpoint('GET /api/visits/:id/verdict', 'user', {
   summary:
     'How the others of your visit’s lunch have rated its place since, if at least three have, and how all staff did',
-  params: IdParams,
-  replies: {
-    200: z.object({
-      table: z.nullable(TableRatings),
-      /** Of all staff. */
-      averageRating: z.nullable(z.number()),
-      ratingCount: z.int(),
-      /** How many places of its cuisine near its campus you have rated, and how many there are; null if it is the only one. */
-      cuisine: z.nullable(z.object({ name: z.string(), rated: z.int(), count: z.int() })),
-      /** When its lunch left; null for a visit that was entered by hand. */
-      leftAt: z.nullable(Timestamp),
-    }),
-  },
+  reply: z.object({
+    table: z.nullable(TableRatings),
+    /** Of all staff. */
+    averageRating: z.nullable(z.number()),
+    ratingCount: z.int(),
+    /** How many places of its cuisine near its campus you have rated, and how many there are; null if it is the only one. */
+    cuisine: z.nullable(z.object({ name: z.string(), rated: z.int(), count: z.int() })),
+    /** When its lunch left; null for a visit that was entered by hand. */
+    leftAt: z.nullable(Timestamp),
+  }),
 })
 export type Verdict = Reply<typeof getVerdict>
 
 const NullableDay = z.nullable(z.string())
 
-export const getRestaurantVisits = endpoint({
-  method: 'GET',
-  path: '/api/restaurants/:id/visits',
-  access: 'user',
+export const getRestaurantVisits = endpoint('GET /api/restaurants/:id/visits', 'user', {
   topics: ['visits'],
   summary: 'When you visited a restaurant, and how many others did; nothing about fewer than three others',
-  params: IdParams,
-  replies: {
-    200: z.object({
-      lastOwn: NullableDay,
-      ownCount: z.int(),
-      /** The last day on which at least three others of the user's own campus were there. */
-      lastOfCampus: NullableDay,
-      /** null if it would be about fewer than three others. */
-      peopleLast30Days: z.nullable(z.int()),
-    }),
-  },
+  reply: z.object({
+    lastOwn: NullableDay,
+    ownCount: z.int(),
+    /** The last day on which at least three others of the user's own campus were there. */
+    lastOfCampus: NullableDay,
+    /** null if it would be about fewer than three others. */
+    peopleLast30Days: z.nullable(z.int()),
+  }),
 })
 
-export const listHidden = endpoint({
-  method: 'GET',
-  path: '/api/hidden',
-  access: 'user',
+export const listHidden = endpoint('GET /api/hidden', 'user', {
   topics: ['hidden places'],
   summary: 'The ids of the restaurants that you have hidden',
-  replies: { 200: z.array(Id) },
+  reply: z.array(Id),
 })
 
 const HiddenParams = z.object({ restaurantId: described(IdParams.shape.id, 'The id of a restaurant.') })
 
-export const hideRestaurant = endpoint({
-  method: 'PUT',
-  path: '/api/hidden/:restaurantId',
-  access: 'user',
+export const hideRestaurant = endpoint('PUT /api/hidden/:restaurantId', 'user', {
   summary: 'Hide a restaurant from your list, picks and suggestions',
   params: HiddenParams,
-  replies: { 204: NoContent },
 })
 
-export const showRestaurant = endpoint({
-  method: 'DELETE',
-  path: '/api/hidden/:restaurantId',
-  access: 'user',
+export const showRestaurant = endpoint('DELETE /api/hidden/:restaurantId', 'user', {
   summary: 'Show a hidden restaurant in your list again',
   params: HiddenParams,
-  replies: { 204: NoContent },
 })

@@ -5,19 +5,14 @@ import { endpoint } from './endpoint.ts'
 export const geocoders = ['mapbox', 'census', 'off'] as const
 export type GeocoderKind = (typeof geocoders)[number]
 
-export const getConfigStatus = endpoint({
-  method: 'GET',
-  path: '/api/config/status',
-  access: 'admin',
+export const getConfigStatus = endpoint('GET /api/config/status', 'admin', {
   summary: 'Which external services are set up, and the lengths of their keys; never the keys themselves',
-  replies: {
-    200: z.object({
-      yelpKeyExists: z.boolean(),
-      yelpKeyLength: z.int(),
-      mapboxTokenExists: z.boolean(),
-      mapboxTokenLength: z.int(),
-      geocoder: z.enum(geocoders),
-      osmEnabled: z.boolean(),
-    }),
-  },
+  reply: z.object({
+    yelpKeyExists: z.boolean(),
+    yelpKeyLength: z.int(),
+    mapboxTokenExists: z.boolean(),
+    mapboxTokenLength: z.int(),
+    geocoder: z.enum(geocoders),
+    osmEnabled: z.boolean(),
+  }),
 })

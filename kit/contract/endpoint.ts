@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Access } from '#kit/rules/roles.ts'
+import { IdParams, NoContent } from './fields.ts'
 
 type Schema = z.ZodMiniType
 
@@ -46,8 +47,43 @@ export type Endpoint = {
   errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 410 | 416 | 429 | 502 | 503 | 504, Schema>>
 }
 
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition
+type Definition = Omit<Endpoint, 'method' | 'path' | 'access' | 'replies'> & {
+  /** The schema of the only successful response, whose status is 200. Without it and `replies`, it is an empty 204. */
+  reply?: Schema
+  replies?: Endpoint['replies']
+}
+
+type Defined<M extends Endpoint['method'], P extends Endpoint['path'], D extends Definition> = {
+  method: M
+  path: P
+  access: Access
+  replies: D extends { replies: infer R }
+    ? R
+    : D extends { reply: infer R }
+      ? { 200: R }
+      : { 204: typeof NoContent }
+} & Omit<D, 'reply' | 'replies'> &
+  (D extends { params: Schema }
+    ? unknown
+    : `${P}/` extends `${string}/:id/${string}`
+      ? { params: typeof IdParams }
+      : unknown)
+
+/** A call by its method and path. An `:id` in the path is `IdParams` unless `params` says otherwise. */
+export function endpoint<
+  const M extends Endpoint['method'],
+  const P extends Endpoint['path'],
+  const D extends Definition,
+>(address: `${M} ${P}`, access: Access, { reply, ...definition }: D): Defined<M, P, D> {
+  const [method, path] = address.split(' ')
+  return {
+    method,
+    path,
+    access,
+    ...(/:id(?:\/|$)/.test(address) && { params: IdParams }),
+    replies: reply ? { 200: reply } : { 204: NoContent },
+    ...definition,
+  } as unknown as Defined<M, P, D>
 }
 
 type Output<S> = S extends Schema ? z.output<S> : undefined

@@ -9,39 +9,34 @@ export const PublicMapFile = z.object({
   credit: z._default(z.array(z.object({ text: z.string(), href: z.nullable(z.string()) })), []),
 })
 
-export const getPublicConfig = endpoint({
-  method: 'GET',
-  path: '/api/config/public',
-  access: 'public',
+export const getPublicConfig = endpoint('GET /api/config/public', 'public', {
   topics: ['public config', 'everyone'],
   summary: 'Names, form addresses, time zone and version: what the pages need before sign-in',
-  replies: {
-    200: z.object({
-      appName: z.string(),
-      orgName: z.string(),
-      orgEmailDomain: z.string(),
-      /** The only address at which people can sign in, without a slash at its end. */
-      appUrl: z.string(),
-      timeZone: z.string(),
-      version: z.string(),
-      supportEmail: z.string(),
-      /** The name in 'Continue with …', which offers single sign-on; null: there is none. */
-      oidcLabel: z.nullable(z.string()),
-      /** Whether people other than the primary admin may use passwords. */
-      passwordSignIn: z.boolean(),
-      requestRestaurantUrl: z.nullable(z.string()),
-      reportProblemUrl: z.nullable(z.string()),
-      requestFeatureUrl: z.nullable(z.string()),
-      reportInaccurateUrl: z.nullable(z.string()),
-      /** Whether browsers may store what opens Home offline; false removes what they have stored. */
-      offlineWorker: z.boolean(),
-      /** Whether people can be notified of lunches. */
-      push: z.boolean(),
-      /** Contains {z}, {x} and {y}; null: the maps have their own background. */
-      mapTileUrl: z.nullable(z.string()),
-      mapTileAttribution: z.nullable(z.string()),
-      /** The PMTiles file for the background of the maps; it takes precedence over the tiles. */
-      mapFile: z.nullable(PublicMapFile),
-    }),
-  },
+  reply: z.object({
+    appName: z.string(),
+    orgName: z.string(),
+    orgEmailDomain: z.string(),
+    /** The only address at which people can sign in, without a slash at its end. */
+    appUrl: z.string(),
+    timeZone: z.string(),
+    version: z.string(),
+    supportEmail: z.string(),
+    /** The name in 'Continue with …', which offers single sign-on; null: there is none. */
+    oidcLabel: z.nullable(z.string()),
+    /** Whether people other than the primary admin may use passwords. */
+    passwordSignIn: z.boolean(),
+    requestRestaurantUrl: z.nullable(z.string()),
+    reportProblemUrl: z.nullable(z.string()),
+    requestFeatureUrl: z.nullable(z.string()),
+    reportInaccurateUrl: z.nullable(z.string()),
+    /** Whether browsers may store what opens Home offline; false removes what they have stored. */
+    offlineWorker: z.boolean(),
+    /** Whether people can be notified of lunches. */
+    push: z.boolean(),
+    /** Contains {z}, {x} and {y}; null: the maps have their own background. */
+    mapTileUrl: z.nullable(z.string()),
+    mapTileAttribution: z.nullable(z.string()),
+    /** The PMTiles file for the background of the maps; it takes precedence over the tiles. */
+    mapFile: z.nullable(PublicMapFile),
+  }),
 })

@@ -5,21 +5,17 @@ import { splitContract } from './browser-contract.ts'
 const source = `
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { line, NoContent } from './fields.ts'
+import { line } from './fields.ts'
 import { megabytes } from './sizes.ts'
 export const longest = 40
 export const kinds = ['a', 'b'] as const
 const Name = line(longest, 'Name is required')
 export const Form = z.object({ name: Name })
 export type Form = z.output<typeof Form>
-export const upload = endpoint({
-  method: 'POST',
-  path: '/api/things/:id',
-  access: 'user',
+export const upload = endpoint('POST /api/things/:id', 'user', {
   summary: 'Add a thing',
   body: Form,
   upload: { field: 'file', maxBytes: megabytes(10), tooLarge: 'Too large' },
-  replies: { 204: NoContent },
 })
 export function isLong(text: string): boolean {
   return text.length > longest

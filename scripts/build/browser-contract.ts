@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type ESTree, type Plugin, parseSync } from 'vite'
 
-/** The fields of an endpoint that the browser needs at run time, to call it and to ask again. Types are not affected. */
-const kept = ['method', 'path', 'topics', 'upload']
+/** What the browser needs of an endpoint beside its address, to call it and to ask again. Types are not affected. */
+const kept = ['topics', 'upload']
 
 const contractModule =
   /\/(?:kit\/contract\/[^/?]+|features\/[^/]+\/(?:[\w-]+-)?(?:contract|fields|options|columns))\.ts$/
@@ -127,14 +127,17 @@ function slimmed(declaration: Declaration, code: string): { code: string; fields
   const [first] = declaration.type === 'VariableDeclaration' ? declaration.declarations : []
   const { init } = first ?? {}
   if (first?.id.type !== 'Identifier' || init?.type !== 'CallExpression') return null
-  const [definition] = init.arguments
+  const [address, , definition] = init.arguments
   const isEndpoint = init.callee.type === 'Identifier' && init.callee.name === 'endpoint'
-  if (!isEndpoint || definition?.type !== 'ObjectExpression') return null
+  if (!isEndpoint || address?.type !== 'Literal' || definition?.type !== 'ObjectExpression') return null
+  const [method, path] = String(address.value).split(' ')
   const fields = definition.properties.filter(
     property =>
       property.type === 'Property' && property.key.type === 'Identifier' && kept.includes(property.key.name),
   )
-  const text = fields.map(field => textOf(field, code)).join(', ')
+  const text = [`method: '${method}'`, `path: '${path}'`, ...fields.map(field => textOf(field, code))].join(
+    ', ',
+  )
   return { code: `const ${first.id.name} = { ${text} }`, fields }
 }
 

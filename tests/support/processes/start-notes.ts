@@ -11,14 +11,11 @@ import { caller } from '#tests/support/calls/caller.ts'
 import type { TestApp } from '#tests/support/start-app.ts'
 
 const Note = z.object({ id: z.int(), text: z.string() })
-export const noteEvents = endpoint({
-  method: 'GET',
-  path: '/api/notes/events',
-  access: 'user',
+export const noteEvents = endpoint('GET /api/notes/events', 'user', {
   summary: 'Notes',
   query: z.object({ only: z.optional(z.string()) }),
   events: { notes: z.array(Note), note: Note },
-  replies: { 200: EventStream },
+  reply: EventStream,
 })
 
 /** Starts a server with a stream of notes on the database of `of`, like another process of the same installation. */
