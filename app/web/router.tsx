@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { mayBeSignedIn } from '#kit/web/api/viewer-cookie.ts'
 import { loadCode } from '#kit/web/lazy/load-code.ts'
-import { formatQuery } from '#kit/web/router/query-string.ts'
+import { formatQuery } from '#kit/web/router/params.ts'
 import { startRouter } from '#kit/web/router/router.ts'
 import { loadSignedInFrame } from './frame/signed-in-frame.ts'
 import { pages } from './pages.ts'

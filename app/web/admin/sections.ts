@@ -102,7 +102,7 @@ export const sectionsFor = (viewer: Principal): Section[] =>
   all.filter(({ access }) => mayAccess(viewer, access))
 
 /** The section in the URL, or the default one if it names none that the viewer may see. */
-export function sectionIn(search: Record<string, unknown>, viewer: Principal): Section | undefined {
+export function sectionIn(section: string | undefined, viewer: Principal): Section | undefined {
   const open = sectionsFor(viewer)
-  return open.find(({ key }) => key === search.section) ?? open.find(({ key }) => key === 'restaurants')
+  return open.find(({ key }) => key === section) ?? open.find(({ key }) => key === 'restaurants')
 }

@@ -5,14 +5,14 @@ import { useWrite } from '#kit/web/api/use-write.ts'
 import { Form } from '#kit/web/forms/form.tsx'
 import { useForm } from '#kit/web/forms/use-form.ts'
 import { Link } from '#kit/web/router/link.tsx'
-import { pickTexts } from '#kit/web/router/query-string.ts'
-import { useSearch } from '#kit/web/router/router.ts'
+import { param } from '#kit/web/router/params.ts'
+import { useParams } from '#kit/web/router/search-params.ts'
 import { Banner } from '#kit/web/ui/banner.tsx'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { AuthLayout, AuthNote, authLinkClass } from './auth-layout.tsx'
 
 export function ResetPasswordPage() {
-  const { token = '' } = pickTexts(useSearch(), ['token'])
+  const { token = '' } = useParams({ token: param.text() })
   const [reply, setAnswer] = useState<string>()
 
   if (reply !== undefined) {

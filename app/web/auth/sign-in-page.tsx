@@ -6,8 +6,9 @@ import { addressOf } from '#kit/contract/endpoint.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { lazyPart } from '#kit/web/lazy/lazy-part.tsx'
 import { Link } from '#kit/web/router/link.tsx'
-import { pickTexts } from '#kit/web/router/query-string.ts'
-import { navigate, useSearch } from '#kit/web/router/router.ts'
+import { param } from '#kit/web/router/params.ts'
+import { navigate } from '#kit/web/router/router.ts'
+import { useParams } from '#kit/web/router/search-params.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { AuthLayout, AuthNote, authLinkClass } from './auth-layout.tsx'
 import { signInTexts } from './sign-in-texts.ts'
@@ -28,7 +29,7 @@ const PasskeySignIn = lazyPart(
 
 export function SignInPage() {
   const { oidcLabel, passwordSignIn } = usePublicConfig()
-  const { next, error } = pickTexts(useSearch(), ['next', 'error'])
+  const { next, error } = useParams({ next: param.text(), error: param.text() })
   const [unverified, setUnverified] = useState<string>()
   const [isAdmin, setIsAdmin] = useState(false)
   // The previous version's configuration, e.g. cached, has no `passwordSignIn`.

@@ -11,8 +11,8 @@ import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { Spinner } from '#kit/web/loading/spinner.tsx'
 import { Link } from '#kit/web/router/link.tsx'
-import { pickTexts } from '#kit/web/router/query-string.ts'
-import { useSearch } from '#kit/web/router/router.ts'
+import { param } from '#kit/web/router/params.ts'
+import { useParams } from '#kit/web/router/search-params.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { AuthLayout, authLinkClass } from './auth-layout.tsx'
 
@@ -21,7 +21,7 @@ import { AuthLayout, authLinkClass } from './auth-layout.tsx'
  * doesn't press. The query key prevents duplicate requests across renders; a second request would succeed as well.
  */
 export function VerifyEmailPage() {
-  const { token = '' } = pickTexts(useSearch(), ['token'])
+  const { token = '' } = useParams({ token: param.text() })
   const [isConfirmed, setConfirmed] = useState(hasAsked)
   const reply = useQuery({
     ...read(verifyEmail, { query: { token } }),

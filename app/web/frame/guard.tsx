@@ -6,7 +6,7 @@ import { mayAccess } from '#kit/rules/roles.ts'
 import { ErrorState } from '#kit/web/loading/error-state.tsx'
 import { PageSpinner } from '#kit/web/loading/spinner.tsx'
 import { Navigate } from '#kit/web/router/link.tsx'
-import { parseQuery, pickTexts } from '#kit/web/router/query-string.ts'
+import { parseQuery } from '#kit/web/router/params.ts'
 import { browserHistory, navigate, type Page, useLocation } from '#kit/web/router/router.ts'
 
 interface GuardProps {
@@ -37,7 +37,7 @@ export function Guard({ access, children }: GuardProps) {
 function RedirectAfterSignIn() {
   useEffect(() => {
     const history = browserHistory()
-    const { next } = pickTexts(parseQuery(history.location.search), ['next'])
+    const { next } = parseQuery(history.location.search)
     history.replace(safeNext(next))
   }, [])
   return <PageSpinner />

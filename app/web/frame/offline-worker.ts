@@ -3,7 +3,7 @@ import { findSubscription } from '#features/push/web/find-subscription.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { loadCode } from '#kit/web/lazy/load-code.ts'
 import { whenIdle } from '#kit/web/lazy/when-idle.ts'
-import { parseQuery } from '#kit/web/router/query-string.ts'
+import { parseQuery } from '#kit/web/router/params.ts'
 import { navigate } from '#kit/web/router/router.ts'
 
 /**

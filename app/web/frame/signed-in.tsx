@@ -2,6 +2,7 @@ import { CircleUserRound, House, type LucideIcon, SlidersHorizontal } from 'luci
 import type { User } from '#features/accounts/people-contract.ts'
 import { DepartureBar } from '#features/lunches/web/departure-bar.tsx'
 import { LunchesLive } from '#features/lunches/web/lunches-live.tsx'
+import { suggestParams } from '#features/suggestions/web/suggest-search.ts'
 import { type Access, mayAccess } from '#kit/rules/roles.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
 import { formatDate, formatTime, greeting, greetingName } from '#kit/rules/time/clock.ts'
@@ -10,9 +11,8 @@ import { lazyCode } from '#kit/web/lazy/lazy-code.ts'
 import { lazyDialog } from '#kit/web/lazy/lazy-dialog.tsx'
 import { useLazyMenu } from '#kit/web/lazy/lazy-menu.tsx'
 import { Link } from '#kit/web/router/link.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
-import { useDialogs } from './dialog-search.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { ViewerButton } from './viewer-button.tsx'
 
 /* The frame around the pages of signed-in users, loaded by signed-in-frame.ts. */
@@ -25,7 +25,8 @@ const SuggestDialog = lazyDialog(
 /** Shown on every page of signed-in users. */
 export function SignedIn({ viewer, path }: { viewer: User; path: string }) {
   // Without a campus, Home shows no lunches.
-  const isHome = useSearch().campus !== undefined && path === '/'
+  const { campus } = useParams({ campus: param.text() })
+  const isHome = campus !== undefined && path === '/'
   return (
     <>
       <LazySuggest />
@@ -38,7 +39,7 @@ export function SignedIn({ viewer, path }: { viewer: User; path: string }) {
 
 /** The form for requests and reports, on every page. */
 function LazySuggest() {
-  const { suggest } = useDialogs()
+  const { suggest } = useParams(suggestParams)
   return <SuggestDialog open={suggest !== undefined} onClose={() => urlParams.close('suggest')} />
 }
 

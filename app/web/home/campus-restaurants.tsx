@@ -4,13 +4,13 @@ import type { Campus } from '#features/campuses/contract.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { lazyDialog } from '#kit/web/lazy/lazy-dialog.tsx'
 import { ErrorState } from '#kit/web/loading/error-state.tsx'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { Banner } from '#kit/web/ui/banner.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { LiveText } from '#kit/web/ui/live-text.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { type FilterPart, noFilters, toFilterSearch } from './home-filters.ts'
-import type { HomeSearch, ListSearch } from './home-search.ts'
+import { noFilters, toFilterSearch } from './home-filters.ts'
+import { homeParams } from './home-search.ts'
 import { LoadingList } from './home-skeleton.tsx'
 import { ListHead } from './list-head.tsx'
 import { NextStep, NothingFound } from './nothing-found.tsx'
@@ -21,29 +21,20 @@ import { useShowInList } from './use-show-in-list.ts'
 
 const PickDialog = lazyDialog(async () => (await import('./lazy/pick-dialog.tsx')).PickDialog)
 
-interface CampusRestaurantsProps {
-  campus: Campus
-  search: ListSearch
-  /** The restaurant that was picked. */
-  pick: number | undefined
-  /** Changes the list's parameters in the URL, without a new history entry. */
-  refine: (part: Partial<HomeSearch>) => void
-}
-
-export function CampusRestaurants({ campus, search, pick, refine }: CampusRestaurantsProps) {
-  const list = useRestaurantList(campus.code, search, refine)
+export function CampusRestaurants({ campus }: { campus: Campus }) {
+  const { view, pick, decide } = useParams(homeParams)
+  const list = useRestaurantList(campus.code)
   const { all, error, visible, failed, forYou, ownRatings, hiddenCount, showsHidden, setShowsHidden } = list
   const { searched, chosen, filters, setText, isFetching, refetch } = list
-  const random = useDecide(campus.code, list, { isAsked: search.decide === 'now', refine })
+  const random = useDecide(campus.code, list, decide === 'now')
   const { diets } = useSignedIn()
-  const showList = () => refine({ view: undefined })
-  const refineFilters = (part: FilterPart) => refine(part as Partial<HomeSearch>)
-  const clearFilters = () => refineFilters(toFilterSearch(noFilters, diets))
+  const showList = () => urlParams.refine({ view: undefined })
+  const clearFilters = () => urlParams.refine(toFilterSearch(noFilters, diets))
   const { highlighted, showInList } = useShowInList(pick !== undefined, id => {
     if (forYou.isHidden(id)) setShowsHidden(true)
     if (list.matching?.some(restaurant => restaurant.id === id)) return showList()
     setText('')
-    refine({ view: undefined, ...(toFilterSearch(noFilters, diets) as Partial<HomeSearch>) })
+    urlParams.refine({ view: undefined, ...toFilterSearch(noFilters, diets) })
   })
   preloadFirstImages(visible)
   const nextStep = {
@@ -65,7 +56,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
           among={all ?? visible}
           forYou={forYou}
           ownRatings={ownRatings}
-          asMap={search.view === 'map'}
+          asMap={view === 'map'}
           onShowList={showList}
           highlighted={highlighted}
         />
@@ -89,8 +80,6 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
       <ListHead
         campusName={campus.name}
         list={list}
-        search={search}
-        refine={refine}
         decide={{
           isBusy: isWaiting || (random.isPicking && pick === undefined),
           disabled: isNoneFound || (!visible && !isWaiting),
@@ -98,7 +87,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
         }}
         nextStep={isNoneFound && <NextStep {...nextStep} className={aboveDecideClass} />}
       />
-      <FilterChips filters={filters} restaurants={all ?? []} count={visible?.length} refine={refineFilters} />
+      <FilterChips filters={filters} restaurants={all ?? []} count={visible?.length} />
       {failed && (
         <Banner
           severity="warning"

@@ -8,14 +8,8 @@ import { countCuisines, mineKinds, type RestaurantFilters } from '#features/rest
 import { cuisineLabel } from '#features/restaurants/web/field-labels.ts'
 import { type Diet, dietLabels, dietOptions, diets } from '#kit/rules/diets.ts'
 import { LazyMenu } from '#kit/web/lazy/lazy-menu.tsx'
-import {
-  describeFilters,
-  type FilterPart,
-  mineLabels,
-  minuteChoices,
-  noFilters,
-  toFilterSearch,
-} from './home-filters.ts'
+import { urlParams } from '#kit/web/router/search-params.ts'
+import { describeFilters, mineLabels, minuteChoices, noFilters, toFilterSearch } from './home-filters.ts'
 
 type Filters = Required<RestaurantFilters>
 
@@ -25,13 +19,13 @@ interface FilterChipsProps {
   restaurants: readonly Restaurant[]
   /** The number of restaurants shown; undefined while loading. */
   count: number | undefined
-  refine: (part: FilterPart) => void
 }
 
 /** The list's filters, with a chip for each kind. */
-export function FilterChips({ filters, restaurants, count, refine }: FilterChipsProps) {
+export function FilterChips({ filters, restaurants, count }: FilterChipsProps) {
   const { diets: ownDiets } = useSignedIn()
-  const change = (part: Partial<Filters>) => refine(toFilterSearch({ ...filters, ...part }, ownDiets))
+  const change = (part: Partial<Filters>) =>
+    urlParams.refine(toFilterSearch({ ...filters, ...part }, ownDiets))
   const [menus, setMenus] = useState<HTMLElement | null>(null)
   const cuisines = countCuisines(restaurants)
   const unseen = filters.cuisine.filter(name => cuisines.every(({ cuisine }) => cuisine !== name))

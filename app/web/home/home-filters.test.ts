@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  describeFilters,
-  filterParams,
-  filtersOf,
-  noFilters,
-  parseFilterSearch,
-  toFilterSearch,
-} from './home-filters.ts'
+import { formatQuery, parseQuery, readParams, type Search } from '#kit/web/router/params.ts'
+import { describeFilters, filterParams, filtersOf, noFilters, toFilterSearch } from './home-filters.ts'
 
 const address = {
   open: '1',
@@ -17,10 +11,12 @@ const address = {
   mine: 'unrated',
 }
 
+const read = (search: Search) => readParams(filterParams, search)
+const written = (...given: Parameters<typeof toFilterSearch>) =>
+  parseQuery(formatQuery(toFilterSearch(...given)))
+
 test('a full URL is read and written back unchanged', () => {
-  const search = parseFilterSearch(address)
-  expect(search).toEqual(address)
-  const filters = filtersOf(search, [])
+  const filters = filtersOf(read(address), [])
   expect(filters).toEqual({
     open: true,
     cuisine: ['pizza', 'thai'],
@@ -29,37 +25,35 @@ test('a full URL is read and written back unchanged', () => {
     diet: ['vegan'],
     mine: ['unrated'],
   })
-  expect(toFilterSearch(filters, [])).toEqual(address)
-  expect(filterParams(filters)).toEqual(address)
+  expect(written(filters, [])).toEqual(address)
 })
 
 test('missing and invalid parameters set no filters', () => {
-  expect(parseFilterSearch({})).toEqual({})
   const nonsense = { open: 'yes', cuisine: ' , ', price: 'cheap', within: '-3', diet: 'meat', mine: 'theirs' }
-  expect(parseFilterSearch(nonsense)).toEqual({})
-  expect(filtersOf({}, [])).toEqual(noFilters)
-  expect(filterParams(noFilters)).toEqual({})
+  expect(filtersOf(read(nonsense), [])).toEqual(noFilters)
+  expect(filtersOf(read({}), [])).toEqual(noFilters)
+  expect(written(noFilters, [])).toEqual({})
 })
 
 test('unknown values in a list are dropped; order and case don’t matter', () => {
-  expect(parseFilterSearch({ price: '$$,free,$', cuisine: 'Thai;PIZZA' })).toEqual({
-    price: '$,$$',
-    cuisine: 'thai,pizza',
+  expect(read({ price: '$$,free,$', cuisine: 'Thai;PIZZA' })).toEqual({
+    price: ['$', '$$'],
+    cuisine: ['thai', 'pizza'],
   })
 })
 
 test('the viewer’s own diets are preselected and can be deselected', () => {
   expect(filtersOf({}, ['vegan', 'halal']).diet).toEqual(['vegan', 'halal'])
-  expect(filtersOf({ diet: 'kosher' }, ['vegan']).diet).toEqual(['kosher'])
-  const none = toFilterSearch(noFilters, ['vegan'])
+  expect(filtersOf(read({ diet: 'kosher' }), ['vegan']).diet).toEqual(['kosher'])
+  const none = written(noFilters, ['vegan'])
   expect(none.diet).toBe('any')
-  expect(filtersOf(parseFilterSearch(none), ['vegan']).diet).toEqual([])
-  expect(toFilterSearch({ ...noFilters, diet: ['vegan'] }, ['vegan']).diet).toBeUndefined()
-  expect(filterParams(filtersOf({}, ['vegan']))).toEqual({ diet: 'vegan' })
+  expect(filtersOf(read(none), ['vegan']).diet).toEqual([])
+  expect(written({ ...noFilters, diet: ['vegan'] }, ['vegan']).diet).toBeUndefined()
+  expect(written(filtersOf({}, ['vegan']), [])).toEqual({ diet: 'vegan' })
 })
 
 test('the chosen filters are described in words', () => {
-  expect(describeFilters(filtersOf(parseFilterSearch(address), []))).toEqual([
+  expect(describeFilters(filtersOf(read(address), []))).toEqual([
     'open now',
     'pizza or thai',
     '$ or $$',

@@ -1,4 +1,4 @@
-import { type Price, prices } from '#features/restaurants/price.ts'
+import { prices } from '#features/restaurants/price.ts'
 import {
   cuisinesOf,
   type MineKind,
@@ -6,61 +6,38 @@ import {
   type RestaurantFilters,
 } from '#features/restaurants/restaurant-filters.ts'
 import { type Diet, diets } from '#kit/rules/diets.ts'
+import { type Part, param, type Values } from '#kit/web/router/params.ts'
 
-/** The filters as in the URL; several values of one kind are separated by commas. */
-export type FilterSearch = {
-  open?: '1'
-  cuisine?: string
-  price?: string
-  within?: string
-  /** Omitted: the diets of the viewer's profile; `any`: none. */
-  diet?: string
-  mine?: string
+const someDiets = param.someOf(diets)
+
+/** How the address holds the filters. */
+export const filterParams = {
+  open: param.flag,
+  cuisine: (text: string) => cuisinesOf(text.slice(0, 500)).slice(0, 20),
+  price: param.someOf(prices),
+  within: param.whole(1, 600),
+  /** Absent: the diets of the viewer's profile; `any`: none. */
+  diet: (text: string): Diet[] | undefined => (text === 'any' ? [] : someDiets(text)),
+  mine: param.someOf(mineKinds),
 }
-
-/** All parameters; undefined removes one from the URL. */
-export type FilterPart = { [name in keyof Required<FilterSearch>]: FilterSearch[name] | undefined }
+export type FilterSearch = Values<typeof filterParams>
 
 export const minuteChoices = [5, 10, 15, 20, 30] as const
-const anyDiet = 'any'
 
-/** Reads the URL's parameters and drops invalid ones. */
-export function parseFilterSearch(search: Record<string, unknown>): FilterSearch {
-  const within = Number(search.within)
-  return given({
-    open: String(search.open ?? '') === '1' ? '1' : undefined,
-    cuisine: cuisinesOf(textOf(search.cuisine)).slice(0, 20).join(',') || undefined,
-    price: known(prices, search.price),
-    within: Number.isInteger(within) && within >= 1 && within <= 600 ? String(within) : undefined,
-    diet: search.diet === anyDiet ? anyDiet : known(diets, search.diet),
-    mine: known(mineKinds, search.mine),
-  })
-}
+/** The filters to apply. If the address has no diets, those of the viewer's profile apply. */
+export const filtersOf = (search: FilterSearch, ownDiets: readonly Diet[]): Required<RestaurantFilters> => ({
+  ...noFilters,
+  diet: ownDiets,
+  ...search,
+})
 
-/** The filters to apply. If the URL has no diets, those of the viewer's profile apply. */
-export function filtersOf(search: FilterSearch, ownDiets: readonly Diet[]): Required<RestaurantFilters> {
-  const list = (text: string | undefined) => text?.split(',') ?? []
-  const diet = search.diet === anyDiet ? [] : search.diet === undefined ? ownDiets : list(search.diet)
+/** These filters for the address; those without effect leave it. */
+export function toFilterSearch(filters: Required<RestaurantFilters>, ownDiets: readonly Diet[]): Part {
+  const diet = String(filters.diet)
   return {
-    open: search.open === '1',
-    cuisine: list(search.cuisine),
-    price: list(search.price) as Price[],
-    within: search.within === undefined ? Number.POSITIVE_INFINITY : Number(search.within),
-    diet: diet as Diet[],
-    mine: list(search.mine) as MineKind[],
-  }
-}
-
-/** The URL parameters for these filters. */
-export function toFilterSearch(filters: Required<RestaurantFilters>, ownDiets: readonly Diet[]): FilterPart {
-  const diet = filters.diet.join(',')
-  return {
-    open: filters.open ? '1' : undefined,
-    cuisine: filters.cuisine.join(',') || undefined,
-    price: filters.price.join(',') || undefined,
-    within: Number.isFinite(filters.within) ? String(filters.within) : undefined,
-    diet: diet === ownDiets.join(',') ? undefined : diet || anyDiet,
-    mine: filters.mine.join(',') || undefined,
+    ...filters,
+    within: Number.isFinite(filters.within) ? filters.within : undefined,
+    diet: diet === String(ownDiets) ? undefined : diet || 'any',
   }
 }
 
@@ -71,11 +48,6 @@ export const noFilters: Required<RestaurantFilters> = {
   within: Number.POSITIVE_INFINITY,
   diet: [],
   mine: [],
-}
-
-/** The filters as parameters for the random pick endpoint. */
-export function filterParams(filters: Required<RestaurantFilters>): FilterSearch {
-  return given({ ...toFilterSearch(filters, []), diet: filters.diet.join(',') || undefined })
 }
 
 export const mineLabels: Record<MineKind, string> = {
@@ -95,15 +67,4 @@ export function describeFilters(filters: Required<RestaurantFilters>): string[] 
     ...anyOf(filters.diet),
     ...anyOf(filters.mine.map(kind => mineLabels[kind].toLowerCase())),
   ]
-}
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 500) : null)
-
-function known(names: readonly string[], value: unknown): string | undefined {
-  const requested = textOf(value)?.split(',') ?? []
-  return names.filter(name => requested.includes(name)).join(',') || undefined
-}
-
-function given(search: FilterPart): FilterSearch {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 }

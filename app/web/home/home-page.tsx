@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { House } from 'lucide-react'
 import { Activity, useDeferredValue, useEffect, useState } from 'react'
-import { useDialogs } from '#app/web/frame/dialog-search.ts'
 import { LazyRestaurantDialogs, preloadOpenDialog } from '#app/web/restaurant/lazy-restaurant-dialogs.tsx'
+import { restaurantParams } from '#app/web/restaurant/restaurant-params.ts'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import { type Campus, listCampuses } from '#features/campuses/contract.ts'
 import { lastCampusOf, rememberCampus } from '#features/campuses/web/last-campus.ts'
@@ -16,12 +16,13 @@ import { useEver } from '#kit/web/browser/state.ts'
 import { lazyPart } from '#kit/web/lazy/lazy-part.tsx'
 import { ErrorState } from '#kit/web/loading/error-state.tsx'
 import { Navigate } from '#kit/web/router/link.tsx'
-import { navigate, useSearch } from '#kit/web/router/router.ts'
-import { parseId } from '#kit/web/router/search-params.ts'
+import type { Search } from '#kit/web/router/params.ts'
+import { navigate } from '#kit/web/router/router.ts'
+import { useParams } from '#kit/web/router/search-params.ts'
 import { Segmented } from '#kit/web/ui/inputs/segmented.tsx'
 import { CampusRestaurants } from './campus-restaurants.tsx'
 import { campusesClass } from './home-classes.ts'
-import { type HomeSearch, parseHomeSearch, useListSearch } from './home-search.ts'
+import { homeParams } from './home-search.ts'
 import { CampusSkeleton, ChooserSkeleton, HomeHeading } from './home-skeleton.tsx'
 import { Today, useTodaysLunches } from './today.tsx'
 
@@ -38,16 +39,15 @@ export const preload = preloadOpenDialog
 
 export function HomePage() {
   const viewer = useSignedIn()
-  const search = useListSearch()
-  const pick = parseId(useSearch().pick)
+  const { campus } = useParams({ campus: homeParams.campus })
   const { data, error, refetch, isFetching } = useQuery(read(listCampuses))
   // Deferred, so that new data is rendered in slices, as the first render is.
   const campuses = useDeferredValue(data)
 
-  const chosen = campuses?.find(({ code }) => code === search.campus)
+  const chosen = campuses?.find(({ code }) => code === campus)
   const lastCampus = lastCampusOf(viewer.id)
   const remembered = campuses?.find(({ code }) => code === lastCampus)
-  const isQuestionKnown = usePrefetchedHomeData(search.campus ?? lastCampus)
+  const isQuestionKnown = usePrefetchedHomeData(campus ?? lastCampus)
   const today = useTodaysLunches(chosen?.code, isQuestionKnown)
   const isCovered = useIsCovered()
   // Starts loading while the list is rendered; errors are handled where the artwork is used.
@@ -56,14 +56,6 @@ export function HomePage() {
     return <Navigate to="/" search={withCampus(remembered.code)} hash replace />
   }
 
-  const refine = (part: Partial<HomeSearch>) =>
-    navigate({
-      to: '/',
-      search: (before: Record<string, unknown>) => ({ ...parseHomeSearch(before), ...part }),
-      replace: true,
-      resetScroll: false,
-      state: 'keep',
-    })
   const choose = (code: string) => {
     rememberCampus(viewer.id, code)
     // Replace the welcome panel in the history: with a remembered campus, going back to it would only redirect.
@@ -96,7 +88,7 @@ export function HomePage() {
       ) : (
         <>
           <ChooserSkeleton />
-          {(search.campus ?? lastCampus) && <CampusSkeleton />}
+          {(campus ?? lastCampus) && <CampusSkeleton />}
         </>
       )}
       {chosen && !today ? (
@@ -104,7 +96,7 @@ export function HomePage() {
       ) : chosen && today ? (
         <Activity mode={isCovered ? 'hidden' : 'visible'}>
           <Today {...today} campusCode={chosen.code} />
-          <CampusRestaurants key={chosen.code} campus={chosen} search={search} pick={pick} refine={refine} />
+          <CampusRestaurants key={chosen.code} campus={chosen} />
         </Activity>
       ) : (
         campuses && (
@@ -118,15 +110,11 @@ export function HomePage() {
   )
 }
 
-/** The URL's parameters with another campus. */
-const withCampus = (campus: string) => (before: Record<string, unknown>) => ({
-  ...parseHomeSearch(before),
-  campus,
-})
+const withCampus = (campus: string) => (before: Search) => ({ ...before, campus })
 
 /** Whether the details that the address opened fill a phone's screen, and what is behind them hasn't been seen yet. */
 function useIsCovered(): boolean {
-  const { restaurant } = useDialogs()
+  const { restaurant } = useParams(restaurantParams)
   const isWide = useMedia(wideScreen)
   return !useEver(isWide || restaurant === undefined)
 }

@@ -1,43 +1,23 @@
 import { expect, test } from 'vitest'
-import { parseHomeSearch, sortOf } from './home-search.ts'
+import { restaurantParams } from '#app/web/restaurant/restaurant-params.ts'
+import { readParams, type Search } from '#kit/web/router/params.ts'
+import { homeParams, sortOf, sortParams } from './home-search.ts'
+
+const read = (search: Search) => readParams({ ...homeParams, ...restaurantParams, ...sortParams }, search)
+const sortIn = (search: Search) => sortOf(readParams(sortParams, search))
 
 test('a full URL is read', () => {
-  const search = parseHomeSearch({
-    campus: 'arden',
-    q: 'tacos',
-    view: 'map',
-    sort: 'ratings',
-    order: 'low-to-high',
-    average: 'personal-average',
-    restaurant: '12',
-    edit: 'team',
-    rate: '12',
-    pick: '7',
-  })
-  expect(search).toEqual({
-    campus: 'arden',
-    q: 'tacos',
-    view: 'map',
-    sort: 'ratings',
-    order: 'low-to-high',
-    average: 'personal-average',
-    restaurant: 12,
-    edit: 'team',
-    rate: 12,
-    pick: 7,
-  })
-  expect(sortOf(search)).toEqual({ type: 'ratings', order: 'low-to-high', average: 'personal-average' })
-})
-
-test('parsing an already parsed search changes nothing', () => {
-  const search = parseHomeSearch({ campus: 'arden', restaurant: '12', sort: 'name', order: 'z-to-a' })
-  expect(parseHomeSearch(search)).toEqual(search)
+  const list = { campus: 'arden', q: 'tacos', view: 'map', decide: 'now' }
+  const sort = { sort: 'ratings', order: 'low-to-high', average: 'personal-average' }
+  const search = { ...list, ...sort, edit: 'team', restaurant: '12', rate: '12', pick: '7' }
+  expect(read(search)).toEqual({ ...search, restaurant: 12, rate: 12, pick: 7 })
+  expect(sortIn(sort)).toEqual({ type: 'ratings', order: 'low-to-high', average: 'personal-average' })
 })
 
 test('missing and invalid parameters give an empty search', () => {
-  expect(parseHomeSearch({})).toEqual({})
+  expect(read({})).toEqual({})
   expect(
-    parseHomeSearch({
+    read({
       campus: ' ',
       q: '',
       view: 'globe',
@@ -45,30 +25,23 @@ test('missing and invalid parameters give an empty search', () => {
       restaurant: 'x',
       rate: '-1',
       pick: '1e3',
+      decide: 'later',
+      edit: '12',
       other: 'x',
     }),
   ).toEqual({})
 })
 
-test.each(['0', '1.5', '007', '99999999999', '2147483648', 'constructor', null, {}])(
-  '%s is not a restaurant id',
-  restaurant => {
-    expect(parseHomeSearch({ restaurant, edit: 'team' })).toEqual({})
-  },
-)
-
 test('an order that the sort type doesn’t have is dropped, and so is the average that depends on it', () => {
-  expect(parseHomeSearch({ sort: 'name', order: 'high-to-low' })).toEqual({ sort: 'name' })
-  expect(parseHomeSearch({ sort: 'ratings', order: 'a-to-z', average: 'campus-average' })).toEqual({
-    sort: 'ratings',
-  })
-  expect(parseHomeSearch({ sort: 'price', order: 'low-to-high', average: 'campus-average' })).toEqual({
-    sort: 'price',
+  expect(sortIn({ sort: 'name', order: 'high-to-low' })).toEqual({ type: 'name' })
+  expect(sortIn({ sort: 'ratings', order: 'a-to-z', average: 'campus-average' })).toEqual({ type: 'ratings' })
+  expect(sortIn({ sort: 'price', order: 'low-to-high', average: 'campus-average' })).toEqual({
+    type: 'price',
     order: 'low-to-high',
   })
-  expect(parseHomeSearch({ order: 'a-to-z' })).toEqual({})
+  expect(sortIn({ order: 'a-to-z' })).toEqual({})
 })
 
 test('a search text is cut to the length that the server accepts', () => {
-  expect(parseHomeSearch({ q: 'x'.repeat(300) }).q).toHaveLength(200)
+  expect(read({ q: 'x'.repeat(300) }).q).toHaveLength(200)
 })

@@ -1,19 +1,18 @@
 import { clsx } from 'clsx'
 import { Dices, List, Map as MapIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { Count } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { SearchInput } from '#kit/web/ui/inputs/search-input.tsx'
 import { listHeadClass } from './home-classes.ts'
-import { type HomeSearch, type ListSearch, searchMaxLength, sortOf } from './home-search.ts'
+import { homeParams, searchMaxLength } from './home-search.ts'
 import { SortControls } from './sort-controls.tsx'
 import type { RestaurantList } from './use-restaurant-list.ts'
 
 interface ListHeadProps {
   campusName: string
   list: RestaurantList
-  search: ListSearch
-  refine: (part: Partial<HomeSearch>) => void
   decide: { isBusy: boolean; disabled: boolean; onClick: () => void }
   /** On phones, stands above 'Decide For Me', e.g. if there is nothing to decide among. */
   nextStep: ReactNode
@@ -22,7 +21,8 @@ interface ListHeadProps {
 const shortcut = navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'
 
 /** What stands above the restaurants: their number, the search, the order, the view, and 'Decide For Me'. */
-export function ListHead({ campusName, list, search, refine, decide, nextStep }: ListHeadProps) {
+export function ListHead({ campusName, list, decide, nextStep }: ListHeadProps) {
+  const { view = 'list' } = useParams({ view: homeParams.view })
   const count = list.visible?.length
   return (
     <div className={listHeadClass}>
@@ -61,13 +61,13 @@ export function ListHead({ campusName, list, search, refine, decide, nextStep }:
           )}
         </div>
         <SortControls
-          sort={sortOf(search)}
+          sort={list.sort}
           needed={list.forYou.needed}
-          onChange={({ type, order, average }) => refine({ sort: type, order, average })}
+          onChange={({ type, order, average }) => urlParams.refine({ sort: type, order, average })}
         />
         <ViewSwitch
-          view={search.view ?? 'list'}
-          onChange={view => refine({ view: view === 'map' ? view : undefined })}
+          view={view}
+          onChange={chosen => urlParams.refine({ view: chosen === 'map' ? chosen : undefined })}
         />
       </div>
       <div

@@ -1,34 +1,34 @@
 import { useEffect, useEffectEvent } from 'react'
 import { usePick } from '#features/picks/web/use-pick.ts'
 import type { Restaurant } from '#features/restaurants/contract.ts'
+import { formatQuery, parseQuery } from '#kit/web/router/params.ts'
 import { isLeaving } from '#kit/web/router/router.ts'
 import { urlParams } from '#kit/web/router/search-params.ts'
-import { filterParams } from './home-filters.ts'
-import type { HomeSearch } from './home-search.ts'
+import { toFilterSearch } from './home-filters.ts'
 import type { RestaurantList } from './use-restaurant-list.ts'
 
 /** 'Decide For Me' among the shown restaurants; at once if the URL asks for it. */
 export function useDecide(
   campusCode: string,
   { visible, searched, filters, chosen, forYou }: RestaurantList,
-  { isAsked, refine }: { isAsked: boolean; refine: (part: Partial<HomeSearch>) => void },
+  isAsked: boolean,
 ) {
   const random = usePick({
     campusCode,
     search: searched,
-    filters: filterParams(filters),
+    filters: parseQuery(formatQuery(toFilterSearch(filters, []))),
     eligible: visible?.filter(({ id, disabled }) => !disabled && !forYou.isHidden(id)) ?? [],
     emptyReason: whyNothingToPick(visible ?? [], searched, chosen),
     onPicked: ({ id }, current) => {
       // Opening the pick now would cancel the navigation to another page.
       if (isLeaving()) return
-      if (urlParams.has('pick')) refine({ pick: id })
+      if (urlParams.has('pick')) urlParams.refine({ pick: id })
       else if (current === undefined) urlParams.open({ pick: id })
     },
   })
   const decidesNow = isAsked && visible !== undefined
   const onDecide = useEffectEvent(() => {
-    refine({ decide: undefined })
+    urlParams.refine({ decide: undefined })
     random.pick({})
   })
   useEffect(() => {

@@ -5,14 +5,15 @@ import { listFavoriteIds } from '#features/favorites/contract.ts'
 import type { DepartmentAverages, OwnRatings, QueryState } from '#features/ratings/web/ratings-of.ts'
 import type { Restaurant } from '#features/restaurants/contract.ts'
 import { filterOf, type RestaurantFilters } from '#features/restaurants/restaurant-filters.ts'
-import { sortRestaurants } from '#features/restaurants/restaurant-sort.ts'
+import { type Sort, sortRestaurants } from '#features/restaurants/restaurant-sort.ts'
 import { useOpenClock } from '#features/restaurants/web/open-now.tsx'
 import type { ForYou } from '#features/taste/web/use-for-you.ts'
 import { matchesSearch } from '#kit/rules/texts/search.ts'
 import { serverMessage } from '#kit/web/api/call.ts'
 import { read } from '#kit/web/api/queries.ts'
-import { describeFilters, type FilterSearch, filtersOf } from './home-filters.ts'
-import { type ListSearch, sortOf } from './home-search.ts'
+import { useParams } from '#kit/web/router/search-params.ts'
+import { describeFilters, filterParams, filtersOf } from './home-filters.ts'
+import { sortOf, sortParams } from './home-search.ts'
 
 interface MatchingRestaurants {
   /** The matches, in order; undefined while data that the filters need is loading. */
@@ -28,16 +29,18 @@ interface MatchingRestaurants {
  */
 
 /** The list's filters, and their description in words. */
-export function useFilters({ open, cuisine, price, within, diet, mine }: FilterSearch) {
+export function useFilters() {
   const { diets } = useSignedIn()
-  const filters = filtersOf({ open, cuisine, price, within, diet, mine }, diets)
+  const filters = filtersOf(useParams(filterParams), diets)
   return { filters, chosen: describeFilters(filters) }
 }
+
+export const useSort = () => sortOf(useParams(sortParams))
 
 export function useMatchingRestaurants(
   restaurants: readonly Restaurant[] | undefined,
   text: string,
-  search: ListSearch,
+  sort: Sort,
   ownRatings: OwnRatings,
   averages: DepartmentAverages,
   filters: Required<RestaurantFilters>,
@@ -47,7 +50,7 @@ export function useMatchingRestaurants(
   // Not subscribed unless needed, so that a favorite added elsewhere causes no render here.
   const favorites = useQuery({ ...read(listFavoriteIds), subscribed: needsFavorites })
   const { stateOf } = useOpenClock()
-  const sorted = useSorted(restaurants, search, ownRatings, averages, forYou)
+  const sorted = useSorted(restaurants, sort, ownRatings, averages, forYou)
   const favoriteIds = new Set(favorites.data)
   const matches = filterOf(filters, {
     isOpen: times => ['open', 'closing'].includes(stateOf(times).state),
@@ -84,7 +87,7 @@ function failureOf({ isKnown, error, retry }: QueryState, text: string): Matchin
 /** A hook of its own, so that typing in the search box doesn't sort again. */
 function useSorted(
   restaurants: readonly Restaurant[] | undefined,
-  { sort, order, average }: ListSearch,
+  sort: Sort,
   ownRatings: OwnRatings,
   averages: DepartmentAverages,
   forYou: ForYou,
@@ -92,7 +95,7 @@ function useSorted(
   const { department } = useSignedIn()
   return (
     restaurants &&
-    sortRestaurants(restaurants, sortOf({ sort, order, average }), (restaurant, kind) => {
+    sortRestaurants(restaurants, sort, (restaurant, kind) => {
       if (kind === 'expected') return forYou.placeOf(restaurant.id)?.expected
       if (kind === 'campus-average') return restaurant.avgRating
       if (kind === 'personal-average') return ownRatings.of(restaurant.id)?.value

@@ -11,11 +11,12 @@ import { listVisitsToRate } from '#features/visits/contract.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useWaitTimedOut } from '#kit/web/loading/max-wait.ts'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
-import { navigate, useSearch } from '#kit/web/router/router.ts'
+import { navigate } from '#kit/web/router/router.ts'
+import { useParams } from '#kit/web/router/search-params.ts'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { FavoritesTab } from './favorites-tab.tsx'
 import { ProfileHeader } from './profile-header.tsx'
-import { type ProfileTab, parseProfileSearch } from './profile-search.ts'
+import { type ProfileTab, profileParams } from './profile-search.ts'
 import { RatingsTab } from './ratings-tab.tsx'
 import { RequestsTab } from './requests-tab.tsx'
 import { UnratedTab } from './unrated-tab.tsx'
@@ -23,7 +24,7 @@ import { VisitsTab } from './visits-tab.tsx'
 
 export function ProfilePage() {
   const viewer = useSignedIn()
-  const { tab = 'favorites', campus } = parseProfileSearch(useSearch())
+  const { tab = 'favorites', campus } = useParams(profileParams)
   const favorites = useQuery(read(listFavorites))
   const ratings = useQuery(read(listOwnRatings))
   const toRate = useQuery(read(listVisitsToRate))

@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest'
-import { parseProfileSearch, profileHref } from './profile-search.ts'
+import { readParams } from '#kit/web/router/params.ts'
+import { profileHref, profileParams } from './profile-search.ts'
 
-test('tab, campus and dialogs are read from the URL', () => {
-  expect(parseProfileSearch({ tab: 'unrated', campus: 'arden', rate: '7' })).toEqual({
-    tab: 'unrated',
-    campus: 'arden',
-    rate: 7,
-  })
+test('tab and campus are read from the URL', () => {
+  const search = { tab: 'unrated', campus: 'arden' }
+  expect(readParams(profileParams, { ...search, rate: '7' })).toEqual(search)
 })
 
 test('invalid parameters are dropped', () => {
-  expect(
-    parseProfileSearch({ tab: 'constructor', campus: 'x'.repeat(61), restaurant: '-1', q: 'tacos' }),
-  ).toEqual({})
+  expect(readParams(profileParams, { tab: 'constructor', campus: 'x'.repeat(61), q: 'tacos' })).toEqual({})
 })
 
 test('a link to a tab and a dialog has their parameters', () => {

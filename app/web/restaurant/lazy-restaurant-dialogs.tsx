@@ -1,7 +1,7 @@
-import { useDialogs } from '#app/web/frame/dialog-search.ts'
 import { LazyLunchDialogs } from '#features/lunches/web/lazy-lunches.tsx'
 import { lazyDialog } from '#kit/web/lazy/lazy-dialog.tsx'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
+import { restaurantParams } from './restaurant-params.ts'
 
 // Loaded lazily, since the list can be used without them.
 const RestaurantDialogs = lazyDialog(async () => (await import('./restaurant-dialogs.tsx')).RestaurantDialogs)
@@ -17,7 +17,7 @@ export async function preloadOpenDialog(): Promise<void> {
 
 /** Details, rating and editors of the restaurant in the address, on any page. */
 export function LazyRestaurantDialogs() {
-  const { restaurant, rate } = useDialogs()
+  const { restaurant, rate } = useParams(restaurantParams)
   return (
     <>
       <RestaurantDialogs

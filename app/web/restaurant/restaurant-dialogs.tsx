@@ -1,4 +1,3 @@
-import { useDialogs } from '#app/web/frame/dialog-search.ts'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import { CampusNames } from '#features/restaurants/web/campus-names.tsx'
 import { RestaurantMissing } from '#features/restaurants/web/details/restaurant-missing.tsx'
@@ -6,8 +5,9 @@ import { useRestaurant } from '#features/restaurants/web/use-restaurant.ts'
 import { useSticky } from '#kit/web/browser/state.ts'
 import { lazyDialog } from '#kit/web/lazy/lazy-dialog.tsx'
 import { useWhenIdle } from '#kit/web/lazy/when-idle.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { RestaurantDetails } from './restaurant-details.tsx'
+import { restaurantParams } from './restaurant-params.ts'
 
 // Only administrators need the forms and their validation, so no one else loads them.
 const Editors = lazyDialog(async () => (await import('./restaurant-editors.tsx')).RestaurantEditors)
@@ -18,7 +18,7 @@ const RateDialog = lazyDialog(async () => (await import('#features/ratings/web/r
 /** Loaded separately from the page, by lazy-restaurant-dialogs.tsx. */
 export function RestaurantDialogs() {
   const { isAdmin } = useSignedIn()
-  const { restaurant: opened, rate, edit } = useDialogs()
+  const { restaurant: opened, rate, edit } = useParams(restaurantParams)
   useWhenIdle(RateDialog.load)
   return (
     <>
@@ -45,7 +45,7 @@ export function RestaurantDialogs() {
 
 /** Loads the restaurant to rate when only the address names it. */
 function Rating() {
-  const { rate } = useDialogs()
+  const { rate } = useParams(restaurantParams)
   // Kept after closing, so that closing by accident loses neither stars nor comment.
   const last = useSticky(rate)
   return last === undefined ? null : (

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { Field } from '#kit/web/forms/field.tsx'
 import { Picker, type PickerProps } from '#kit/web/list/picker.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { parseId, urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import type { Choice } from '#kit/web/ui/inputs/combobox.tsx'
 import { listUsers } from '../users-contract.ts'
 
@@ -27,9 +27,8 @@ interface UserFilterProps {
 
 /** Narrows a list to one person. */
 export function UserFilter({ label, placeholder, rows }: UserFilterProps) {
-  const search = useSearch()
+  const { userId } = useParams({ userId: param.id })
   const [chosen, setChosen] = useState<Choice>()
-  const userId = parseId(search.userId)
   const user = rows.find(row => row.userId === userId)?.user
   const name = user ? fullName(user) : chosen?.id === userId ? chosen?.label : `User ${userId}`
   return (

@@ -6,13 +6,14 @@ import { ApiError, call } from '#kit/web/api/call.ts'
 import type { RowOf } from '#kit/web/api/queries.ts'
 import { downloadCsv, exportName } from '#kit/web/browser/download-csv.ts'
 import type { ListAction } from '#kit/web/list/list-actions.tsx'
+import type { Search } from '#kit/web/router/params.ts'
 import { toast } from '#kit/web/ui/toasts/toast-store.ts'
 import { type clientAuditActions, createAuditLog } from '../contract.ts'
 
 interface ExportOptions<E extends Endpoint> {
   endpoint: E
   /** What the list shows now: its search and filters. */
-  query: () => Record<string, string>
+  query: () => Search
   /** What goes into the file: 'restaurants'. */
   what: string
   /** How the file's name begins, if different. */
@@ -29,7 +30,7 @@ export function useExport<E extends Endpoint>(options: ExportOptions<E>): ListAc
   const { endpoint, query: shown, what, file = what, action, loadCampusName, columns } = options
   const queryClient = useQueryClient()
   const save = useMutation({
-    mutationFn: async (query: Record<string, string>) => {
+    mutationFn: async (query: Search) => {
       const rows = (await call(endpoint, { query } as unknown as CallInput<E>)) as RowOf<E>[]
       if (rows.length === 0) {
         toast({ title: `No ${what} to export`, variant: 'warning' })

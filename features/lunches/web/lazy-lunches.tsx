@@ -1,9 +1,8 @@
 import { lazyCode } from '#kit/web/lazy/lazy-code.ts'
 import { lazyDialog } from '#kit/web/lazy/lazy-dialog.tsx'
 import { lazyPart } from '#kit/web/lazy/lazy-part.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
-import { parseLunchSearch } from './cards/lunch-search.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
+import { lunchParams } from './start/start-params.ts'
 import { StarterFrames } from './starters/starter-frames.tsx'
 
 const LunchDialogs = lazyDialog(async () => (await import('./dialog/lunch-dialogs.tsx')).LunchDialogs, {
@@ -12,7 +11,7 @@ const LunchDialogs = lazyDialog(async () => (await import('./dialog/lunch-dialog
 
 /** The dialogs about lunches, loaded once the address names one. */
 export function LazyLunchDialogs() {
-  const { lunch, start } = parseLunchSearch(useSearch())
+  const { lunch, start } = useParams(lunchParams)
   return (
     <LunchDialogs
       open={lunch !== undefined || start !== undefined}

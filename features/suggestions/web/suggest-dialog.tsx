@@ -9,16 +9,14 @@ import { Choice, LongText, OptionalText, Text } from '#kit/web/forms/fields.tsx'
 import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
 import { useForm } from '#kit/web/forms/use-form.ts'
 import { Link } from '#kit/web/router/link.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { parseId, urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { SuggestionForm, type SuggestionKind, sendSuggestion } from '../contract.ts'
-import { parseSuggestSearch } from './suggest-search.ts'
+import { suggestParams } from './suggest-search.ts'
 
 /** The form for a request or a report, which the address opens above any page. */
 export function SuggestDialog() {
-  const search = useSearch()
-  const { suggest } = parseSuggestSearch(search)
-  const restaurant = parseId(search.restaurant)
+  const { suggest, restaurant } = useParams({ ...suggestParams, restaurant: param.id })
   if (!suggest) return null
   const props = { onClose: () => urlParams.close('suggest'), kind: suggest }
   if (suggest !== 'mistake') return <Form key={suggest} {...props} />

@@ -1,9 +1,5 @@
-import { type SuggestionKind, suggestionKinds } from '../contract.ts'
+import { param } from '#kit/web/router/params.ts'
+import { suggestionKinds } from '../contract.ts'
 
 /** The form for a request or a report, as the address names it. */
-export type SuggestSearch = { suggest?: SuggestionKind }
-
-export function parseSuggestSearch(search: Record<string, unknown>): SuggestSearch {
-  const suggest = suggestionKinds.find(known => known === search.suggest)
-  return suggest ? { suggest } : {}
-}
+export const suggestParams = { suggest: param.oneOf(suggestionKinds) }

@@ -1,6 +1,6 @@
 import { Field } from '#kit/web/forms/field.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { type Option, Select } from '#kit/web/ui/inputs/select.tsx'
 
 interface FilterSelectProps {
@@ -15,11 +15,10 @@ interface FilterSelectProps {
 
 /** Narrows a list to one choice, which is kept in the address. */
 export function FilterSelect({ name, label, all, options, className }: FilterSelectProps) {
-  const search = useSearch()
   return (
     <Field label={label} hideLabel className={className ?? 'min-w-44 max-w-72'}>
       <Select
-        value={String(search[name] ?? '')}
+        value={useParams({ [name]: param.text() })[name] ?? ''}
         onChange={event => urlParams.refine({ [name]: event.target.value, page: undefined })}
         empty={all}
         options={options}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { LabelsShown } from '#kit/web/forms/field.tsx'
 import { Dialog } from '#kit/web/overlays/dialog.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
+import { useLocation } from '#kit/web/router/router.ts'
 import { urlParams } from '#kit/web/router/search-params.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { LiveText } from '#kit/web/ui/live-text.tsx'
@@ -17,10 +17,10 @@ interface FilterSheetProps {
 
 /** A list's filters and order on phones; the list behind follows each choice. */
 export function FilterSheet({ noun, list, onClose, children }: FilterSheetProps) {
-  const search = useSearch()
-  const [opened] = useState(search)
+  const { href } = useLocation()
+  const [opened] = useState(href)
   // Choices are kept in the sheet's own history entry: going back would undo them.
-  const close = () => (search === opened ? onClose() : urlParams.refine({ filter: undefined }))
+  const close = () => (href === opened ? onClose() : urlParams.refine({ filter: undefined }))
   const found = list.rows && counted(list.total, ...noun)
   return (
     <Dialog

@@ -2,8 +2,8 @@ import { SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMedia, wideScreen } from '#kit/web/browser/media.ts'
 import { lazyDialog } from '#kit/web/lazy/lazy-dialog.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { Count } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ListSearch, SortSelect } from './list-controls.tsx'
@@ -46,7 +46,7 @@ interface FilterButtonProps<Row, Key extends string>
 }
 
 function FilterButton<Row, Key extends string>({ noun, list, choices }: FilterButtonProps<Row, Key>) {
-  const isOpen = useSearch().filter === 'open'
+  const { filter } = useParams({ filter: param.text() })
   return (
     <>
       <Button
@@ -57,7 +57,7 @@ function FilterButton<Row, Key extends string>({ noun, list, choices }: FilterBu
         Filter
         {list.filterCount > 0 && <Count value={list.filterCount} unit="active" />}
       </Button>
-      {isOpen && (
+      {filter === 'open' && (
         <FilterSheet noun={noun} list={list} onClose={() => urlParams.close('filter')}>
           {choices}
         </FilterSheet>

@@ -2,8 +2,8 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { isolated } from '#kit/rules/texts/isolated.ts'
 import { useSticky } from '#kit/web/browser/state.ts'
-import { useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { AdminList, type AdminListProps } from './admin-list.tsx'
 import {
@@ -140,8 +140,7 @@ interface EditDialogProps<Row> {
 
 /** The dialog for the row that the address names, `?edit=12`. It stays open if others delete or rename that row. */
 function EditDialog<Row>({ rows, idOf, children }: EditDialogProps<Row>) {
-  const search = useSearch()
-  const requested = search.edit === undefined ? undefined : String(search.edit)
+  const { edit: requested } = useParams({ edit: param.text() })
   // The row may vanish from the list while its dialog is open.
   const known = useSticky(rows.find(row => idOf(row) === requested))
   if (!known || idOf(known) !== requested) return null

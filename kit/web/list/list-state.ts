@@ -4,8 +4,8 @@ import { searchFor } from '#kit/rules/texts/search.ts'
 import type { ApiError } from '#kit/web/api/call.ts'
 import { type RowOf, readPage } from '#kit/web/api/queries.ts'
 import type { LoadedQuery } from '#kit/web/loading/loaded.tsx'
-import { type Search, useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { param, readParams, type Search } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { pageSize, queryOfPage } from './list-page.ts'
 import type { Sort } from './table.tsx'
 
@@ -34,7 +34,7 @@ export interface ListState<Row, Key extends string> {
   filterCount: number
   showAll: () => void
   /** The active search and filters as query parameters, for exports. */
-  query: () => Record<string, string>
+  query: () => Search
 }
 
 interface ListOptions<Key extends string> {
@@ -51,13 +51,13 @@ interface ListOptions<Key extends string> {
 
 /** The part of a list's state that is kept in the address, and functions that change it. */
 function useListParams<Key extends string>(sortKeys: readonly Key[], filters: readonly string[]) {
-  const address = useSearch()
-  const key = sortKeys.find(known => known === address.sort)
+  const filter = useParams(filterParams(filters))
+  const { sort: key, order, page = 1 } = useParams({ sort: param.oneOf(sortKeys), ...pageParams })
   return {
-    q: textOf(address.q),
-    filter: filterIn(address, filters),
-    sort: key && { key, descending: address.order === 'desc' },
-    page: Math.max(1, Math.floor(Number(address.page)) || 1),
+    q: filter.q ?? '',
+    filter: asQuery(filter),
+    sort: key && { key, descending: order !== undefined },
+    page,
     search: (q: string) => urlParams.refine({ q: q || undefined, page: undefined }),
     onSort: ({ key, descending }: Sort<Key>) =>
       urlParams.refine({ sort: key, order: descending ? 'desc' : undefined, page: undefined }),
@@ -74,16 +74,13 @@ function useListParams<Key extends string>(sortKeys: readonly Key[], filters: re
   }
 }
 
-/** The search and the filters, as query parameters. */
-const filterIn = (address: Search, filters: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    [
-      ['search', textOf(address.q).trim()] as const,
-      ...filters.map(name => [name, textOf(address[name])] as const),
-    ].filter(([, value]) => value !== ''),
-  )
+const pageParams = { order: param.oneOf(['desc']), page: param.whole(1, Number.MAX_SAFE_INTEGER) }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
+const filterParams = (filters: readonly string[]) =>
+  Object.fromEntries(['q', ...filters].map(name => [name, param.text(200)]))
+
+/** The search and the filters, as query parameters. */
+const asQuery = ({ q, ...filter }: Search): Search => ({ ...(q && { search: q.trim() }), ...filter })
 
 /** A list that the server searches, sorts and pages, as the address says. */
 export function useList<E extends Endpoint, Key extends string = never>(
@@ -122,7 +119,7 @@ export function useList<E extends Endpoint, Key extends string = never>(
     isStale: isPlaceholderData,
     isFiltered: Object.keys(filter).length > 0,
     filterCount: Object.keys(filter).filter(name => name !== 'search').length,
-    query: () => filterIn(urlParams.current(), filters),
+    query: () => asQuery(readParams(filterParams(filters), urlParams.current())),
   }
 }
 

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { lazyDialog } from '#kit/web/lazy/lazy-dialog.tsx'
 import { Link } from '#kit/web/router/link.tsx'
-import { navigate, useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { navigate } from '#kit/web/router/router.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { Card } from '#kit/web/ui/card.tsx'
 import type { Column } from './table.tsx'
 
@@ -134,8 +135,8 @@ export function useDeleteDialog<Row>({ question, run }: Deletion<Row>) {
 
 /** A dialog that is open while the address says so: `?add=campus`. */
 export function AddressDialog({ name, value, children }: AddressDialogProps) {
-  const search = useSearch()
-  return search[name] === value && children({ onClose: () => urlParams.close(name) })
+  const asked = useParams({ [name]: param.text() })
+  return asked[name] === value && children({ onClose: () => urlParams.close(name) })
 }
 
 interface AddressDialogProps {

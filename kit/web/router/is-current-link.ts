@@ -1,4 +1,4 @@
-import { parseQuery } from './query-string.ts'
+import { parseQuery } from './params.ts'
 
 /** Whether the current page is the link's or below it, with all of the link's query parameters in its address. */
 export function isCurrentLink(href: string, location: { pathname: string; search: string }): boolean {

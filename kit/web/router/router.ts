@@ -4,8 +4,8 @@ import { normalPath, type PageAlias, type PagePath } from '#kit/contract/pages.t
 import { createStore, useStore } from '#kit/web/browser/store.ts'
 import { reloadIfOutdated } from '#kit/web/lazy/reload.ts'
 import type { PageInfo } from './page-info.ts'
+import { formatQuery, type Part, parseQuery, type Search } from './params.ts'
 import { writePending } from './pending-writes.ts'
-import { formatQuery, parseQuery, pickTexts } from './query-string.ts'
 import { rememberScroll, takeOverScrolling } from './scroll.ts'
 
 declare module '@tanstack/history' {
@@ -28,12 +28,9 @@ export interface Alias {
   keep: string[]
 }
 
-export type Search = Record<string, unknown>
-
 /** The visible page. While the code of the next page is loading, this is still the previous page. */
 export interface Shown {
   page: Page
-  search: Search
   /** Missing if it couldn't be loaded. */
   component?: ComponentType
   error?: unknown
@@ -73,16 +70,10 @@ export function useShown(): Shown | undefined {
 
 /** The address of the visible page. */
 export function useLocation(): HistoryLocation {
-  return useSyncExternalStore(shown.subscribe, visibleLocation)
+  return useSyncExternalStore(onShown, visibleLocation)
 }
 
-/** The query parameters of the visible page, as texts. */
-export function useSearch(): Search {
-  return useSyncExternalStore(shown.subscribe, readSearch)
-}
-
-const readSearch = () => shown.get()?.search ?? nothing
-const nothing: Search = {}
+export const onShown = shown.subscribe
 
 /** The address of the visible page. The history may already have that of a page whose code is still loading. */
 export const visibleLocation = (): HistoryLocation => shown.get()?.location ?? history.location
@@ -91,7 +82,7 @@ export const isLeaving = (): boolean => visibleLocation() !== history.location
 export interface Target {
   /** '.' is the visible page. */
   to: PagePath | PageAlias | '.'
-  search?: Search | ((before: Search) => Search) | undefined
+  search?: Part | ((before: Search) => Part) | undefined
   /** The part after the '#', which names an element to scroll to; true keeps the present one. */
   hash?: boolean | string
 }
@@ -152,7 +143,7 @@ async function showLocation(isNew = false): Promise<void> {
   const show = (result: { component: ComponentType } | { error: unknown }) => {
     const before = shown.get()
     if (before) rememberScroll(before.location)
-    shown.set({ page, location, search: parseQuery(location.search), scrolls, ...result })
+    shown.set({ page, location, scrolls, ...result })
   }
   const component = loaded.get(page)
   if (component) return show({ component })
@@ -169,7 +160,10 @@ async function showLocation(isNew = false): Promise<void> {
 function redirectFrom({ pathname, search, hash }: HistoryLocation): string | null {
   const path = normalPath(pathname)
   const alias = aliases.find(alias => alias.path === path)
-  if (alias) return alias.to + formatQuery(pickTexts(parseQuery(search), alias.keep))
+  if (alias)
+    return (
+      alias.to + formatQuery(Object.fromEntries(alias.keep.map(name => [name, parseQuery(search)[name]])))
+    )
   if (!pageAt(path)) return '/'
   return path === pathname ? null : path + search + hash
 }

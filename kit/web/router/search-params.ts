@@ -1,24 +1,34 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { type Params, type Part, parseQuery, readParams, type Search, type Values } from './params.ts'
 import { writePending } from './pending-writes.ts'
-import { parseQuery } from './query-string.ts'
-import { browserHistory, isLeaving, navigate, type Search, visibleLocation } from './router.ts'
-
-type Part = Record<string, string | number | undefined>
+import { browserHistory, isLeaving, navigate, onShown, visibleLocation } from './router.ts'
 
 /**
- * Changes the query parameters of the visible page, which `useSearch` reads. Dialogs are kept there: opening one adds
+ * What the address of the visible page says by these rules. The same object, and no further render, while it says the
+ * same: opening a dialog doesn't render the list behind it again.
+ */
+export function useParams<P extends Params>(params: P): Values<P> {
+  const json = useSyncExternalStore(onShown, () => JSON.stringify(readParams(params, visibleSearch())))
+  return useMemo(() => JSON.parse(json), [json])
+}
+
+const visibleSearch = (): Search => parseQuery(visibleLocation().search)
+
+/**
+ * Changes the query parameters of the visible page, which `useParams` reads. Dialogs are kept there: opening one adds
  * a history entry, so that Back closes it. Closing one goes back or, if a link led straight to it, removes it from
  * the address.
  */
 export const urlParams = {
   /** Whether a parameter is in the address right now, with this value; for code that runs after a wait. */
   has: (name: string, value?: number) => {
-    const found = new URLSearchParams(visibleLocation().search).get(name)
-    return value === undefined ? found !== null : found === String(value)
+    const found = visibleSearch()[name]
+    return value === undefined ? found !== undefined : found === String(value)
   },
   /** What the address says, with what was typed just now; for what is pressed. */
   current: (): Search => {
     writePending()
-    return parseQuery(visibleLocation().search)
+    return visibleSearch()
   },
   /** Replaces the history entry. Never blocked: narrowing a list behind a form loses nothing. */
   refine: (part: Part) => change(part, { replace: true, ignoreBlocker: true }),
@@ -49,17 +59,8 @@ function goBack() {
 const change = (part: Part, how: { replace: boolean; ignoreBlocker?: boolean }) =>
   navigate({
     to: '.',
-    search: (before: Record<string, unknown>) => ({ ...before, ...part }),
+    search: before => ({ ...before, ...part }),
     ...how,
     resetScroll: false,
     state: how.replace ? 'keep' : { opened: true },
   })
-
-/** An id in the address, or undefined. */
-export function parseId(value: unknown): number | undefined {
-  const text = String(value ?? '')
-  const id = Number(text)
-  return /^[1-9]\d{0,9}$/.test(text) && id <= largestId ? id : undefined
-}
-
-const largestId = 2_147_483_647

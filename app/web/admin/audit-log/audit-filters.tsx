@@ -5,8 +5,8 @@ import { compareNames } from '#kit/rules/texts/names.ts'
 import { addDays, localDate, startOfDay } from '#kit/rules/time/zoned-time.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { FilterSelect } from '#kit/web/list/filter-select.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { Input } from '#kit/web/ui/inputs/input.tsx'
 import { actionLabel } from './read-details.ts'
 
@@ -40,8 +40,7 @@ interface DayFilterProps {
 /** The URL holds a timestamp, so that links are unambiguous; the field shows its day in the configured time zone. */
 function DayFilter({ name, label, momentOf }: DayFilterProps) {
   const { timeZone } = usePublicConfig()
-  const search = useSearch()
-  const inAddress = String(search[name] ?? '')
+  const inAddress = useParams({ [name]: param.text() })[name] ?? ''
   const [typed, setTyped] = useState({ day: dayIn(inAddress, timeZone), inAddress })
   // A URL changed from elsewhere (Back, 'Show all') wins over the field, except while a year is half typed.
   if (typed.inAddress !== inAddress) setTyped({ day: dayIn(inAddress, timeZone), inAddress })

@@ -3,14 +3,14 @@ import { useExport } from '#features/audit/web/use-export.tsx'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { AdminList } from '#kit/web/list/admin-list.tsx'
 import { useList } from '#kit/web/list/list-state.ts'
-import { useSearch } from '#kit/web/router/router.ts'
-import { parseId, urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { AuditFilters, auditFilters } from './audit-filters.tsx'
 import { AuditCard, auditColumns } from './audit-rows.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 
 export function AuditLogSection() {
-  const search = useSearch()
+  const { entry } = useParams({ entry: param.id })
   const list = useList(listAuditLogs, { filters: auditFilters, alwaysFresh: true })
   const exporting = useExport({
     endpoint: listAuditLogs,
@@ -21,7 +21,7 @@ export function AuditLogSection() {
     columns: exportColumns,
   })
   const rows = list.rows ?? []
-  const opened = rows.find(({ id }) => id === parseId(search.entry))
+  const opened = rows.find(({ id }) => id === entry)
   const openEntry = ({ id }: AuditLog) => urlParams.open({ entry: id })
   return (
     <>

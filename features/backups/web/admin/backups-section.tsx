@@ -8,8 +8,8 @@ import { useLocalList } from '#kit/web/list/list-state.ts'
 import { AddressDialog, actionsColumn, useDeleteDialog } from '#kit/web/list/row-actions.tsx'
 import { useWaitTimedOut } from '#kit/web/loading/max-wait.ts'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { Banner } from '#kit/web/ui/banner.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { type Backup, deleteBackup, getBackupStatus, listBackups } from '../../contract.ts'
@@ -22,7 +22,7 @@ import { SchedulePanel } from './schedule-panel.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 
 export function BackupsSection() {
-  const search = useSearch()
+  const { edit, restore } = useParams({ edit: param.text(), restore: param.text() })
   const status = useStatus()
   const hasTimedOut = useWaitTimedOut()
   const list = useBackupList()
@@ -87,13 +87,13 @@ export function BackupsSection() {
       <AddressDialog name="add" value="upload">
         {props => <UploadDialog {...props} />}
       </AddressDialog>
-      {search.edit === 'schedule' && <ScheduleDialog onClose={() => urlParams.close('edit')} />}
-      {typeof search.restore === 'string' && (
+      {edit === 'schedule' && <ScheduleDialog onClose={() => urlParams.close('edit')} />}
+      {restore && (
         <RestoreDialog
-          key={search.restore}
-          filename={search.restore}
+          key={restore}
+          filename={restore}
           onClose={() => urlParams.close('restore')}
-          onUndo={restore => urlParams.replace({ restore })}
+          onUndo={safetyBackup => urlParams.replace({ restore: safetyBackup })}
         />
       )}
       {deletion.dialog}

@@ -12,7 +12,8 @@ import { type Job, useJob } from '#kit/web/api/use-job.ts'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { SkeletonText } from '#kit/web/loading/skeleton.tsx'
 import { ConfirmDialog } from '#kit/web/overlays/confirm-dialog.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
+import { param } from '#kit/web/router/params.ts'
+import { useParams } from '#kit/web/router/search-params.ts'
 import { Panel } from '#kit/web/section/panel.tsx'
 import { PlainSection } from '#kit/web/section/plain-section.tsx'
 import { Badge, type BadgeTone } from '#kit/web/ui/badge.tsx'
@@ -28,10 +29,9 @@ export function DistancesSection() {
   const run = query.data
   // Prefetches in parallel what the configuration card needs.
   useQuery(read(getConfigStatus))
-  const search = useSearch()
+  const { campusCode } = useParams({ campusCode: param.text() })
   const campusName = useCampusName()
   const [isAsking, setAsking] = useState(false)
-  const campusCode = search.campusCode ? String(search.campusCode) : undefined
   const { data: count, error } = useQuery({ ...restaurantCount(campusCode), enabled: isAsking })
   const what = count === undefined ? 'restaurants' : counted(count, 'restaurant')
   const where = campusCode ? sentence`near ${campusName(campusCode)}` : 'of all campuses'

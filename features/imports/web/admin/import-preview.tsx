@@ -4,8 +4,8 @@ import type { RowError } from '#kit/contract/import-fields.ts'
 import { Pager } from '#kit/web/list/list-controls.tsx'
 import { pageSize } from '#kit/web/list/list-page.ts'
 import { Table } from '#kit/web/list/table.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { Badge, type BadgeTone } from '#kit/web/ui/badge.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Segmented } from '#kit/web/ui/inputs/segmented.tsx'
@@ -13,6 +13,7 @@ import { LiveText } from '#kit/web/ui/live-text.tsx'
 import type { ImportedRestaurant } from '../../contract.ts'
 
 const statuses = ['new', 'duplicate', 'faulty'] as const
+const previewParams = { rows: param.oneOf(statuses), page: param.whole(1, Number.MAX_SAFE_INTEGER) }
 type Status = ImportedRestaurant['status']
 
 const statusLabels: Record<Status, string> = { new: 'New', duplicate: 'Duplicate', faulty: 'Faulty' }
@@ -25,14 +26,13 @@ interface ImportPreviewProps {
 
 /** The rows of the chosen file with what the import will do to each, page by page. */
 export function ImportPreview({ rows, remarks: [first] = [] }: ImportPreviewProps) {
-  const search = useSearch()
+  const { rows: shown, page: asked = 1 } = useParams(previewParams)
   const list = useRef<HTMLDivElement>(null)
   const countOf = (status: Status) => rows.filter(row => row.status === status).length
   const counts = { new: countOf('new'), duplicate: countOf('duplicate'), faulty: countOf('faulty') }
-  const shown = statuses.find(status => status === search.rows)
   const visibleRows = shown ? rows.filter(({ status }) => status === shown) : rows
   const pages = Math.max(1, Math.ceil(visibleRows.length / pageSize))
-  const page = Math.min(pages, Math.max(1, Math.floor(Number(search.page)) || 1))
+  const page = Math.min(pages, asked)
   const label = (count: number, words: string) => `${words} (${count.toLocaleString('en-US')})`
   return (
     <div ref={list} className="flex scroll-mt-20 flex-col gap-4">

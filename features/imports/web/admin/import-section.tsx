@@ -7,8 +7,8 @@ import { counted } from '#kit/rules/texts/counted.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { SkeletonText } from '#kit/web/loading/skeleton.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { PlainSection } from '#kit/web/section/plain-section.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { listImportRuns } from '../../import-runs-contract.ts'
@@ -19,7 +19,7 @@ import { PlaceImport } from './place-import.tsx'
 import { yelp } from './place-source.tsx'
 
 export function ImportSection() {
-  const search = useSearch()
+  const { tab } = useParams({ tab: param.text() })
   // The forms wait for what is above them, so that nothing shifts.
   const runs = useQuery(read(listImportRuns))
   const config = useQuery(read(getConfigStatus))
@@ -40,7 +40,7 @@ export function ImportSection() {
       content: <OsmImport />,
     },
   ]
-  const chosen = tabs.find(({ value }) => value === search.tab) ?? tabs.find(({ note }) => !note)
+  const chosen = tabs.find(({ value }) => value === tab) ?? tabs.find(({ note }) => !note)
   return (
     <PlainSection title="Import" isWaiting={runs.isPending || config.isPending || campuses.isPending}>
       <ImportRuns />
@@ -50,7 +50,7 @@ export function ImportSection() {
             label="Where from"
             tabs={tabs}
             value={chosen?.value ?? 'csv'}
-            onChange={tab => urlParams.refine({ tab, rows: undefined, page: undefined })}
+            onChange={next => urlParams.refine({ tab: next, rows: undefined, page: undefined })}
           />
         )}
       </Loaded>

@@ -7,18 +7,19 @@ import { serverMessage } from '#kit/web/api/call.ts'
 import { type Job, useJob } from '#kit/web/api/use-job.ts'
 import { ErrorState } from '#kit/web/loading/error-state.tsx'
 import { Progress } from '#kit/web/loading/progress.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { getOsmComparison, type OsmComparison, startOsmComparison } from '../../osm-contract.ts'
 import { OsmDifferences } from './osm-differences.tsx'
 import { PlaceImport } from './place-import.tsx'
 import { osm, osmInput } from './place-source.tsx'
-import { noSearchArea, type SearchArea, searchAreaIn } from './search-area-form.tsx'
+import { noSearchArea, type SearchArea, useSearchArea } from './search-area-form.tsx'
 
 /** Finds places to eat around a campus in OpenStreetMap, or compares our restaurants with its data. */
 export function OsmImport() {
-  const search = useSearch()
-  const area = search.show === 'differences' ? searchAreaIn(search) : undefined
+  const { show } = useParams({ show: param.text() })
+  const asked = useSearchArea()
+  const area = show === 'differences' ? asked : undefined
   const comparison = useComparison(area)
   return (
     <div className="flex flex-col gap-6">

@@ -11,7 +11,6 @@ import { read } from '#kit/web/api/queries.ts'
 import { ListSkeleton } from '#kit/web/list/list-skeleton.tsx'
 import { ErrorState } from '#kit/web/loading/error-state.tsx'
 import { Link } from '#kit/web/router/link.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
 import { urlParams } from '#kit/web/router/search-params.ts'
 import { Banner } from '#kit/web/ui/banner.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
@@ -24,7 +23,7 @@ import {
   type SearchAction,
   type SearchArea,
   SearchAreaForm,
-  searchAreaIn,
+  useSearchArea,
 } from './search-area-form.tsx'
 
 interface PlaceImportProps<E extends Endpoint> {
@@ -36,7 +35,7 @@ interface PlaceImportProps<E extends Endpoint> {
 /** Searches a source for restaurants around a campus, to select and import them. */
 export function PlaceImport<E extends Endpoint>({ source, other }: PlaceImportProps<E>) {
   const { texts, off, lead } = source
-  const area = searchAreaIn(useSearch())
+  const area = useSearchArea()
   const write = usePlaceWrite(source.key)
   const queryClient = useQueryClient()
   // Only a button press asks again: Yelp allows only a few searches a day.

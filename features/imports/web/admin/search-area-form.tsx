@@ -5,6 +5,8 @@ import { listCampuses } from '#features/campuses/contract.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { Field } from '#kit/web/forms/field.tsx'
 import { focusFirstInvalid } from '#kit/web/forms/focus-first-invalid.ts'
+import { param } from '#kit/web/router/params.ts'
+import { useParams } from '#kit/web/router/search-params.ts'
 import { Button, type ButtonVariant } from '#kit/web/ui/button.tsx'
 import { Select } from '#kit/web/ui/inputs/select.tsx'
 import { Slider } from '#kit/web/ui/inputs/slider.tsx'
@@ -16,12 +18,15 @@ export type SearchArea = { campusCode: string; miles: number }
 
 export const noSearchArea: SearchArea = { campusCode: '', miles: radii.default }
 
+const areaParams = {
+  campusCode: param.text(),
+  miles: (text: string) => param.whole(radii.min, radii.max)(text) ?? radii.default,
+}
+
 /** The area in the URL, so that Back and a reload show it again. */
-export function searchAreaIn({ campusCode, miles }: Record<string, unknown>): SearchArea | undefined {
-  if (typeof campusCode !== 'string' || campusCode === '' || miles === undefined) return undefined
-  const whole = Math.round(Number(miles))
-  const isInRange = whole >= radii.min && whole <= radii.max
-  return { campusCode, miles: isInRange ? whole : radii.default }
+export function useSearchArea(): SearchArea | undefined {
+  const { campusCode, miles } = useParams(areaParams)
+  return campusCode !== undefined && miles !== undefined ? { campusCode, miles } : undefined
 }
 
 interface SearchAreaFormProps {

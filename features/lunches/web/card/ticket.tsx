@@ -9,8 +9,8 @@ import { fullName } from '#kit/rules/texts/person-names.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { useServerNow } from '#kit/web/browser/now.ts'
 import { directionsUrl } from '#kit/web/browser/web-url.ts'
-import { useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { LiveText } from '#kit/web/ui/live-text.tsx'
 import type { Lunch } from '../../contract.ts'
@@ -29,7 +29,7 @@ export function TicketLine({ lunch }: { lunch: Lunch }) {
   const { timeZone } = usePublicConfig()
   const now = useServerNow()
   const campusName = useCampusName()
-  const { campus } = useSearch()
+  const { campus } = useParams({ campus: param.text() })
   const { campusCode, leavesAt, meetingPoint, standing, host, note } = lunch
   const left = hasLeft(lunch, now) ? null : seatsLeft(lunch)
   const isSoon = isLeavingSoon(lunch, now)

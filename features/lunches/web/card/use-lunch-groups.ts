@@ -6,7 +6,8 @@ import { localDate } from '#kit/rules/time/zoned-time.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { readStored } from '#kit/web/browser/device-storage.ts'
 import { useServerMinute } from '#kit/web/browser/now.ts'
-import { useSearch } from '#kit/web/router/router.ts'
+import { param } from '#kit/web/router/params.ts'
+import { useParams } from '#kit/web/router/search-params.ts'
 import type { Lunch } from '../../contract.ts'
 import { asksHowAfter } from '../../lunch-times.ts'
 import { isIn, isUpcoming } from '../lunch-texts.ts'
@@ -65,7 +66,8 @@ export function useLunchGroups(lunches: readonly Lunch[]): LunchGroups {
 function useIsAsked(): (lunch: Lunch) => boolean {
   const viewer = useSignedIn()
   const ratings = useOwnRatings()
-  const { toRate } = useForYou(String(useSearch().campus))
+  const { campus = '' } = useParams({ campus: param.text() })
+  const { toRate } = useForYou(campus)
   const hasEnded = readStored(`asked-${viewer.id}`) === useToday()
   return ({ id, leavesAt, decision }) => {
     const rating = decision ? ratings.of(decision.restaurantId) : undefined

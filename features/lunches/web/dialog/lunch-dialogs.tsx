@@ -4,17 +4,17 @@ import { listCampuses } from '#features/campuses/contract.ts'
 import { useCampusName } from '#features/campuses/web/campus-name.ts'
 import { getRestaurant } from '#features/restaurants/contract.ts'
 import { read } from '#kit/web/api/queries.ts'
-import { useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { PlacePicture } from '../card/place-picture.tsx'
-import { parseLunchSearch, type StartSearch, startNames } from '../cards/lunch-search.ts'
-import { readStart } from '../start/start-params.ts'
+import { type LunchStart, lunchParams } from '../start/start-params.ts'
 import { StartSheet } from '../start/start-sheet.tsx'
 import { LunchDialog } from './lunch-dialog.tsx'
 
 /** The dialog of the lunch that the address names, and the sheet that starts one, on any page. */
 export function LunchDialogs() {
-  const { lunch, ...search } = parseLunchSearch(useSearch())
+  const { lunch, start: restaurantIds, startAt: when, startRepeats: repeats } = useParams(lunchParams)
+  const start = restaurantIds && { restaurantIds, ...(when && { when }), ...(repeats && { repeats }) }
   return (
     <>
       {lunch !== undefined && (
@@ -26,11 +26,11 @@ export function LunchDialogs() {
           onOpenPlace={restaurant => urlParams.open({ restaurant })}
         />
       )}
-      {search.start !== undefined && (
+      {start && (
         <Start
-          key={JSON.stringify(search)}
-          at={search}
-          onClose={() => urlParams.close(...startNames)}
+          key={JSON.stringify(start)}
+          start={start}
+          onClose={() => urlParams.close('start', 'startAt', 'startRepeats')}
           onStarted={lunch => urlParams.replace({ ...noStart, lunch })}
         />
       )}
@@ -38,26 +38,25 @@ export function LunchDialogs() {
   )
 }
 
-const noStart = Object.fromEntries(startNames.map(name => [name, undefined]))
+const noStart = { start: undefined, startAt: undefined, startRepeats: undefined }
 
 interface StartProps {
-  at: StartSearch
+  start: LunchStart
   onClose: () => void
   onStarted: (lunchId: number) => void
 }
 
 /** Opens once the restaurants that it starts with have loaded. */
-function Start({ at, onClose, onStarted }: StartProps) {
-  const { restaurantIds, when, repeats } = readStart(at)
+function Start({ start: { restaurantIds, when, repeats }, onClose, onStarted }: StartProps) {
   const viewer = useSignedIn()
-  const search = useSearch()
+  const { campus } = useParams({ campus: param.text() })
   const campusName = useCampusName()
   const campuses = useQuery(read(listCampuses))
   const places = useQueries({ queries: restaurantIds.map(id => read(getRestaurant, { params: { id } })) })
   if (campuses.isPending || places.some(({ isPending }) => isPending)) return null
   const known = places.flatMap(({ data }) => data ?? [])
-  const isCampus = campuses.data?.some(({ code }) => code === search.campus)
-  const campusCode = isCampus ? String(search.campus) : (known[0]?.campusCode ?? viewer.campusCode)
+  const shown = campuses.data?.find(({ code }) => code === campus)
+  const campusCode = shown?.code ?? known[0]?.campusCode ?? viewer.campusCode
   return (
     <StartSheet
       onClose={onClose}

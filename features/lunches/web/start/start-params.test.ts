@@ -1,22 +1,34 @@
 import { expect, test } from 'vitest'
-import { parseLunchSearch } from '../cards/lunch-search.ts'
-import { type LunchStart, readStart, startParams } from './start-params.ts'
+import { formatQuery, parseQuery, readParams } from '#kit/web/router/params.ts'
+import { type LunchStart, lunchParams, startParams } from './start-params.ts'
+
+const read = (query: string) => readParams(lunchParams, parseQuery(query))
 
 test.each<LunchStart>([
   { restaurantIds: [] },
   { restaurantIds: [12] },
   { restaurantIds: [12, 7, 3], when: { date: '2026-11-20', time: '12:15' } },
   { restaurantIds: [], when: { date: '2026-11-20', time: '09:00' }, repeats: true },
-])('an address with %j is read as it was written', start => {
-  const search = parseLunchSearch(startParams(start))
-  expect(readStart(search)).toEqual(start)
-  expect(parseLunchSearch(search), 'parsing it again changes nothing').toEqual(search)
+])('an address with %j is read as it was written', ({ restaurantIds, when, repeats }) => {
+  const query = formatQuery(
+    startParams({ restaurantIds, ...(when && { when }), ...(repeats && { repeats }) }),
+  )
+  expect(read(query)).toEqual({
+    start: restaurantIds,
+    ...(when && { startAt: when }),
+    ...(repeats && { startRepeats: true }),
+  })
 })
 
 test('an address of before is read, and anything else is left out', () => {
-  expect(readStart(parseLunchSearch({ start: '12' }))).toEqual({ restaurantIds: [12] })
-  for (const start of ['x', '', '0', '1.x', '.1', undefined])
-    expect(parseLunchSearch({ start, startAt: '2026-11-20T12:15' })).toEqual({})
+  expect(read('?start=12')).toEqual({ start: [12] })
+  expect(read('?start=12.7.3&startAt=2026-11-20T12%3A15&startRepeats=1&lunch=4')).toEqual({
+    start: [12, 7, 3],
+    startAt: { date: '2026-11-20', time: '12:15' },
+    startRepeats: true,
+    lunch: 4,
+  })
+  for (const start of ['x', '', '0', '1.x', '.1']) expect(read(`?start=${start}`)).toEqual({})
   for (const startAt of ['2026-11-20', '2026-11-20T25:00', '12:00', '2026-11-20T12:00Z'])
-    expect(readStart(parseLunchSearch({ start: '4', startAt }))).toEqual({ restaurantIds: [4] })
+    expect(read(`?start=4&startAt=${startAt}`)).toEqual({ start: [4] })
 })

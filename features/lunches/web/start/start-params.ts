@@ -1,6 +1,20 @@
-import { parseId } from '#kit/web/router/search-params.ts'
-import type { StartSearch } from '../cards/lunch-search.ts'
+import { param } from '#kit/web/router/params.ts'
 import type { When } from './time-fields.tsx'
+
+/** The dialogs about lunches, as the address names them: the lunch that is open, and the sheet that starts one. */
+export const lunchParams = {
+  lunch: param.id,
+  /** At these restaurants ('12.7.3'), or 'new' if they are still to be chosen. */
+  start: (text: string): number[] | undefined =>
+    /^(new|[1-9]\d*(\.[1-9]\d*)*)$/.test(text)
+      ? text.split('.').flatMap(id => param.id(id) ?? [])
+      : undefined,
+  startAt: (text: string): When | undefined => {
+    const [, date, time] = /^(\d{4}-\d\d-\d\d)T([01]\d:[0-5]\d|2[0-3]:[0-5]\d)$/.exec(text) ?? []
+    return date && time ? { date, time } : undefined
+  },
+  startRepeats: param.flag,
+}
 
 /** What the sheet is filled in with. */
 export type LunchStart = {
@@ -14,14 +28,5 @@ export type LunchStart = {
 export const startParams = ({ restaurantIds, when, repeats }: LunchStart) => ({
   start: restaurantIds.join('.') || 'new',
   startAt: when && `${when.date}T${when.time}`,
-  startRepeats: repeats && '1',
+  startRepeats: repeats,
 })
-
-export function readStart({ start = '', startAt = '', startRepeats }: StartSearch): LunchStart {
-  const [, date, time] = /^(\d{4}-\d\d-\d\d)T([01]\d:[0-5]\d|2[0-3]:[0-5]\d)$/.exec(startAt) ?? []
-  return {
-    restaurantIds: start.split('.').flatMap(id => parseId(id) ?? []),
-    ...(date && time && { when: { date, time } }),
-    ...(startRepeats ? { repeats: true as const } : {}),
-  }
-}

@@ -16,8 +16,8 @@ import { Field } from '#kit/web/forms/field.tsx'
 import { ListSection } from '#kit/web/list/list-section.tsx'
 import { useList } from '#kit/web/list/list-state.ts'
 import { AddressDialog, idParams } from '#kit/web/list/row-actions.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { parseId, urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { StarRating } from '#kit/web/ui/stars.tsx'
 import { Timestamp } from '#kit/web/ui/timestamp.tsx'
 import {
@@ -165,8 +165,7 @@ function TwoLines({ first, second }: { first: string; second: string }) {
 
 /** Filters the list by person and restaurant; the URL holds the filters. */
 function RatingFilters({ rows }: { rows: readonly AdminRating[] }) {
-  const search = useSearch()
-  const restaurantId = parseId(search.restaurantId)
+  const { restaurantId } = useParams({ restaurantId: param.id })
   return (
     <>
       <UserFilter label="User" placeholder="All users" rows={rows} />

@@ -9,8 +9,8 @@ import { Field } from '#kit/web/forms/field.tsx'
 import { EmptyState } from '#kit/web/loading/empty-state.tsx'
 import { ErrorState } from '#kit/web/loading/error-state.tsx'
 import { PageSpinner } from '#kit/web/loading/spinner.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { parseId, urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { AccessDenied } from '#kit/web/section/access-denied.tsx'
 import type { Choice } from '#kit/web/ui/inputs/combobox.tsx'
 import { RatingSheet } from './rating-sheet.tsx'
@@ -24,10 +24,9 @@ export function FullDataAssistPage() {
 }
 
 function Assist() {
-  const search = useSearch()
+  const { user: userId } = useParams({ user: param.id })
   // All users chosen so far: if unsaved stars block switching users, the previous one's name is still needed.
   const [chosen, setChosen] = useState<readonly Choice[]>([])
-  const userId = parseId(search.user)
   const user = useNamed(userId, chosen)
   return (
     <div className="flex flex-1 flex-col gap-6">

@@ -13,8 +13,8 @@ import { LeaveQuestion } from '#kit/web/forms/leave-question.tsx'
 import { ListSkeleton } from '#kit/web/list/list-skeleton.tsx'
 import { EmptyState } from '#kit/web/loading/empty-state.tsx'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { useSearchText } from '#kit/web/router/search-text.ts'
 import { ActionBar } from '#kit/web/section/action-bar.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -54,15 +54,14 @@ interface SheetProps {
 }
 
 function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
-  const search = useSearch()
-  const typing = useSearchText(String(search.q ?? ''), q => urlParams.refine({ q: q || undefined }))
+  const { q: asked = '', campusCode = '' } = useParams({ q: param.text(), campusCode: param.text() })
+  const typing = useSearchText(asked, q => urlParams.refine({ q: q || undefined }))
   const text = useDeferredValue(typing.text)
   const [edits, setEdits] = useDraftState<Stars>('stars', noEdits)
   const save = useSave(user)
 
   const saved = starsOf(ratings)
   const unsaved = unsavedRatings(edits, saved, restaurants)
-  const campusCode = String(search.campusCode ?? '')
   const groups = groupByCampus(restaurants, campuses, { text, campusCode })
   const count = groups.reduce((sum, group) => sum + group.restaurants.length, 0)
   const setStars = (restaurantId: number, value: number | undefined) =>

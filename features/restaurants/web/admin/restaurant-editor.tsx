@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { lazyDialog } from '#kit/web/lazy/lazy-dialog.tsx'
 import type { DialogProps } from '#kit/web/list/row-actions.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { parseId, urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import type { Restaurant } from '../../contract.ts'
 import { useRestaurant } from '../use-restaurant.ts'
 
@@ -24,8 +24,7 @@ interface RestaurantEditorProps {
 
 /** The dialog for the restaurant in the URL, `?edit=12`, whichever page of the list contains it. */
 export function RestaurantEditor({ name, ...props }: RestaurantEditorProps) {
-  const search = useSearch()
-  const id = parseId(search[name])
+  const id = useParams({ [name]: param.id })[name]
   if (!id) return null
   return <Loaded key={id} id={id} onClose={() => urlParams.close(name)} {...props} />
 }

@@ -14,8 +14,8 @@ import { ListSection } from '#kit/web/list/list-section.tsx'
 import { useList } from '#kit/web/list/list-state.ts'
 import { idParams } from '#kit/web/list/row-actions.tsx'
 import { useSelection } from '#kit/web/list/selection.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { StarRating } from '#kit/web/ui/stars.tsx'
@@ -33,7 +33,7 @@ const TeamRatingsDialog = lazyDialog(
 const BulkDeleteDialog = lazyDialog(async () => (await import('./bulk-delete-dialog.tsx')).BulkDeleteDialog)
 
 export function RestaurantsSection() {
-  const search = useSearch()
+  const { campusCode = '', todo } = useParams({ campusCode: param.text(), todo: param.text() })
   const campusName = useCampusName()
   const selection = useSelection()
   const [isBulk, setBulk] = useState(false)
@@ -60,11 +60,10 @@ export function RestaurantsSection() {
     loadCampusName,
     columns: Object.values(csvColumns),
   })
-  const campusCode = String(search.campusCode ?? '')
   const bin = binOf({
     selected: selection.ids.size,
     total: list.total,
-    isSearched: list.q !== '' || Boolean(search.todo),
+    isSearched: list.q !== '' || todo !== undefined,
     where: campusCode && ` near ${campusName(campusCode)}`,
   })
   const names = distinctNames(list.loadedRows)

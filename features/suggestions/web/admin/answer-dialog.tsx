@@ -10,8 +10,8 @@ import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
 import { useRowForm } from '#kit/web/forms/use-row-form.ts'
 import { type DialogProps, idParams } from '#kit/web/list/row-actions.tsx'
 import { LoadedDialog } from '#kit/web/overlays/loaded-dialog.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { parseId, urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/inputs/segmented.tsx'
 import { Timestamp } from '#kit/web/ui/timestamp.tsx'
@@ -22,8 +22,7 @@ import { useSuggestion } from './use-suggestion.ts'
 
 /** The message in the URL, `?edit=12`, with the actions for it. */
 export function AnswerDialog({ rows }: { rows: readonly AdminSuggestion[] }) {
-  const search = useSearch()
-  const id = parseId(search.edit)
+  const { edit: id } = useParams({ edit: param.id })
   if (!id) return null
   return <Loaded key={id} id={id} rows={rows} onClose={() => urlParams.close('edit')} />
 }

@@ -5,8 +5,8 @@ import { fullName } from '#kit/rules/texts/person-names.ts'
 import { AdminList } from '#kit/web/list/admin-list.tsx'
 import { useList } from '#kit/web/list/list-state.ts'
 import { actionsColumn, RowCard, RowName } from '#kit/web/list/row-actions.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/inputs/segmented.tsx'
 import { Timestamp } from '#kit/web/ui/timestamp.tsx'
@@ -37,8 +37,7 @@ const empty: Record<SuggestionState, { title: string; text: string }> = {
 
 /** Staff's requests and reports. */
 export function InboxSection() {
-  const search = useSearch()
-  const state = suggestionStates.find(known => known === search.state) ?? 'open'
+  const { state = 'open' } = useParams({ state: param.oneOf(suggestionStates) })
   const list = useList(listAdminSuggestions, { fixedParams: { state }, alwaysFresh: true })
   const titleOf = suggestionTitles(list.loadedRows)
   const actions = (row: AdminSuggestion) => (

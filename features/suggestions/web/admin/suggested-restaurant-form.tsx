@@ -3,8 +3,8 @@ import { RestaurantMissing } from '#features/restaurants/web/details/restaurant-
 import { RestaurantForm } from '#features/restaurants/web/form/restaurant-form.tsx'
 import { useRestaurant } from '#features/restaurants/web/use-restaurant.ts'
 import type { DialogProps } from '#kit/web/list/row-actions.tsx'
-import { useSearch } from '#kit/web/router/router.ts'
-import { parseId, urlParams } from '#kit/web/router/search-params.ts'
+import { param } from '#kit/web/router/params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import type { AdminSuggestion } from '../../contract.ts'
 import { useSuggestion } from './use-suggestion.ts'
 
@@ -14,8 +14,7 @@ interface FormProps extends DialogProps {
 
 /** The restaurant form for the message in the URL, `?form=12`. Closing it returns to the message. */
 export function SuggestedRestaurantForm({ rows }: { rows: readonly AdminSuggestion[] }) {
-  const search = useSearch()
-  const id = parseId(search.form)
+  const { form: id } = useParams({ form: param.id })
   if (!id) return null
   const close = () => urlParams.replace({ form: undefined, edit: id })
   return <Loaded key={id} id={id} rows={rows} onClose={close} />
