@@ -87,7 +87,7 @@ function DeletedFavorite({ favorite }: { favorite: Favorite }) {
           <Button
             icon={<HeartOff aria-hidden="true" />}
             busy={set.isPending}
-            onClick={() => set.mutate({ requested: false })}
+            onClick={() => set.mutate(false)}
           >
             Remove from favorites
           </Button>

@@ -149,8 +149,9 @@ function VisitMenu({ id, label }: { id: number; label: string }) {
     touches: ['visits'],
     done: 'Visit removed',
     failed: 'Failed to remove the visit',
-    optimistic: (queryClient, { params }) =>
-      patchCached(queryClient, listVisits, list => list.filter(({ id }) => String(id) !== String(params.id))),
+    optimistic: ({ params }) => [
+      patchCached(listVisits, list => list.filter(({ id }) => String(id) !== String(params.id))),
+    ],
   })
   return (
     // Not inside its month, which cuts off what reaches over its edge.

@@ -21,7 +21,7 @@ export function FavoriteHeart({ restaurant, removedText, className }: FavoriteHe
       label={label}
       aria-disabled={isFavorite === undefined || undefined}
       onClick={() => {
-        if (isFavorite !== undefined) set.mutate({ requested: !isFavorite })
+        if (isFavorite !== undefined) set.mutate(!isFavorite)
       }}
       className={clsx(
         'icon-before heart bg-raised/90 enabled:hover:bg-raised',

@@ -1,10 +1,10 @@
-import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
-import { type ApiError, type CallOptions, call, errorField } from '#kit/web/api/call.ts'
-import { notSavedYet, sendShown } from '#kit/web/api/connection.ts'
+import { type CallOptions, call, errorField } from '#kit/web/api/call.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
-import { type ToastMessage, toast } from '#kit/web/ui/toasts/toast-store.ts'
+import { useSend } from '#kit/web/api/use-write.ts'
+import type { ToastMessage } from '#kit/web/ui/toasts/toast-store.ts'
 import {
   addLunchOption,
   cancelLunch,
@@ -29,9 +29,9 @@ export const doubleBookedBy = (error: unknown): number | undefined =>
   Number(errorField(error, 'doubleBooked')) || undefined
 
 type Write = {
-  run: (options?: CallOptions) => Promise<Lunch>
+  send: (options?: CallOptions) => Promise<Lunch>
   /** The change to show before the server responds. */
-  optimistic?: (lunch: Lunch) => Lunch
+  shown?: (lunch: Lunch) => Lunch
   /** The success toast; undefined if the change is announced to everyone as news. */
   done: (lunch: Lunch) => ToastMessage | undefined
   /** The others in the lunch get this as news, so the viewer's own tab must not announce it again. */
@@ -59,39 +59,40 @@ export function useLunchWrites(lunch: Lunch) {
     mutate: write,
     mutateAsync,
     isPending,
-  } = useMutation<Lunch, ApiError, Write, (() => void) | undefined>({
-    // Serialized, so that the later of two quick votes wins.
-    scope: { id: `lunch ${lunch.id}` },
-    mutationFn: ({ run, optimistic }) => (optimistic ? sendShown(queryClient, run) : run()),
-    onMutate: async ({ optimistic, isNews }) => {
+  } = useSend<Lunch, Write>(
+    ({ send, isNews }, options) => {
       if (isNews) noteOwnChange(lunch.id)
-      return optimistic && patchLunch(queryClient, lunch.id, optimistic)
+      return send(options)
     },
-    onSuccess: (changed, { done, isNews }, undo) => {
-      if (isNews) noteOwnChange(lunch.id)
-      // The server's lunch contains the change.
-      notifyManager.batch(() => {
-        undo?.()
-        putLunch(queryClient, changed)
-      })
-      const message = done(changed)
-      if (message) toast({ ...message, variant: 'success' })
+    {
+      // Events keep the lunches current.
+      touches: [],
+      // Serialized, so that the later of two quick votes wins.
+      scope: { id: `lunch ${lunch.id}` },
+      optimistic: ({ shown }) => (shown ? [patchLunch(lunch.id, shown)] : []),
+      onSuccess: (changed, { isNews }, undo) => {
+        if (isNews) noteOwnChange(lunch.id)
+        // The server's lunch contains the change.
+        notifyManager.batch(() => {
+          undo()
+          putLunch(queryClient, changed)
+        })
+      },
+      done: (changed, { done }) => done(changed),
+      failed: (error, { move, asks }) => {
+        if (asks && doubleBookedBy(error)) return undefined
+        const otherId = errorField(error, 'lunchId')
+        const action = move && otherId !== undefined && { label: 'Move here', onClick: move }
+        if (error.status !== 409) return { title: 'Couldn’t save', ...(action && { action }) }
+        return {
+          title: error.message,
+          description: leaveText(knownLunches(queryClient), otherId, me.id),
+          variant: 'warning',
+          ...(action && { action }),
+        }
+      },
     },
-    onError: (error, failed, undo) => {
-      undo?.()
-      const { move, asks, optimistic } = failed
-      if (asks && doubleBookedBy(error)) return
-      const isConflict = error.status === 409
-      const otherId = errorField(error, 'lunchId')
-      toast({
-        title: isConflict ? error.message : 'Couldn’t save',
-        description: isConflict ? leaveText(knownLunches(queryClient), otherId, me.id) : error.message,
-        variant: isConflict ? 'warning' : 'destructive',
-        ...(move && otherId !== undefined && { action: { label: 'Move here', onClick: move } }),
-        ...(optimistic && notSavedYet(error, () => write(failed))),
-      })
-    },
-  })
+  )
 
   const labelOf = (changed: Lunch) => placeLabel(changed, knownLunches(queryClient))
   const where = (changed: Lunch) => `${labelOf(changed)}, ${timeLabel(changed.leavesAt, timeZone)}`
@@ -99,16 +100,16 @@ export function useLunchWrites(lunch: Lunch) {
 
   const join = (move = false) =>
     write({
-      run: options => call(joinLunch, { params, body: move ? { move } : {} }, options),
-      optimistic: before => ({ ...before, people: withMe(before.people) }),
+      send: options => call(joinLunch, { params, body: move ? { move } : {} }, options),
+      shown: before => ({ ...before, people: withMe(before.people) }),
       done: changed => ({ title: 'You’re in', description: where(changed), ...offerPush(push) }),
       move: () => join(true),
     })
   const vote = (votes: { restaurantIds: number[]; before: number[] }, pressed: Element, move = false) => {
     const isJoining = !isIn(lunch, me.id)
     write({
-      run: options => call(saveVotes, { params, body: { ...votes, ...(move && { move }) } }, options),
-      optimistic: before => ({
+      send: options => call(saveVotes, { params, body: { ...votes, ...(move && { move }) } }, options),
+      shown: before => ({
         ...before,
         people: before.people.some(({ id }) => id === me.id) ? before.people : withMe(before.people),
         options: before.options.map(option => ({
@@ -137,7 +138,7 @@ export function useLunchWrites(lunch: Lunch) {
   /** Takes back that the host left, with the votes that they had. */
   const comeBack = (votes: number[], move = false) =>
     write({
-      run: async () => {
+      send: async () => {
         const joined = await call(joinLunch, { params, body: { hostAgain: true, ...(move && { move }) } })
         if (votes.length === 0 || joined.state !== 'voting') return joined
         // A place that was voted for may be gone by now.
@@ -159,8 +160,8 @@ export function useLunchWrites(lunch: Lunch) {
       vote({ restaurantIds, before }, pressed),
     leave: () =>
       write({
-        run: options => call(leaveLunch, { params }, options),
-        optimistic: before => ({
+        send: options => call(leaveLunch, { params }, options),
+        shown: before => ({
           ...before,
           people: without(before.people, me.id),
           options: before.options.map(option => ({ ...option, voters: without(option.voters, me.id) })),
@@ -176,7 +177,7 @@ export function useLunchWrites(lunch: Lunch) {
       }),
     addPlace: (restaurantId: number, name: string) =>
       write({
-        run: () => call(addLunchOption, { params, body: { restaurantId } }),
+        send: () => call(addLunchOption, { params, body: { restaurantId } }),
         done: changed => ({
           title: 'Place added',
           description: placeNames(changed, knownLunches(queryClient)).nameOf({ restaurantId, name }),
@@ -184,29 +185,29 @@ export function useLunchWrites(lunch: Lunch) {
       }),
     closeVote: (restaurantId?: number) =>
       write({
-        run: () => call(settleLunch, { params, body: restaurantId === undefined ? {} : { restaurantId } }),
+        send: () => call(settleLunch, { params, body: restaurantId === undefined ? {} : { restaurantId } }),
         done: changed => (lunch.state === 'voting' ? undefined : { title: `${labelOf(changed)} it is` }),
       }),
     reopen: () =>
       write({
-        run: () => call(reopenLunch, { params }),
+        send: () => call(reopenLunch, { params }),
         done: () => ({ title: 'The vote is open again' }),
         isNews: true,
       }),
     change: (body: NonNullable<CallInput<typeof changeLunch>['body']>) =>
       mutateAsync({
-        run: () => call(changeLunch, { params, body }),
+        send: () => call(changeLunch, { params, body }),
         done: changed => ({ title: 'Lunch saved', description: where(changed) }),
         isNews: true,
         asks: true,
       }),
     cancel: () =>
       write({
-        run: async options => {
+        send: async options => {
           await call(cancelLunch, { params }, options)
           return { ...lunch, state: 'cancelled' }
         },
-        optimistic: before => ({ ...before, state: 'cancelled' }),
+        shown: before => ({ ...before, state: 'cancelled' }),
         done: () => ({ title: 'Lunch cancelled', description: where(lunch) }),
         isNews: true,
       }),

@@ -32,7 +32,7 @@ function write(queryClient: QueryClient, optimistic: (lunch: Lunch) => Lunch) {
   const observer = new MutationObserver<Lunch, Error, void, () => void>(queryClient, {
     scope: { id: 'lunch 12' },
     mutationFn: () => promise,
-    onMutate: () => patchLunch(queryClient, lunch.id, optimistic),
+    onMutate: () => patchLunch(lunch.id, optimistic)(queryClient),
     onSuccess: (changed, _input, undo) => {
       undo?.()
       putLunch(queryClient, changed)

@@ -53,13 +53,6 @@ export function withLunch(lunches: Lunch[], lunch: Lunch): Lunch[] {
   return [...others, lunch].sort((a, b) => a.leavesAt.localeCompare(b.leavesAt) || a.id - b.id)
 }
 
-/** Applies an optimistic change; returns a function that undoes it. */
-export function patchLunch(
-  queryClient: QueryClient,
-  id: number,
-  change: (lunch: Lunch) => Lunch,
-): Promise<() => void> {
-  return patchCached(queryClient, listLunches, lunches =>
-    lunches.map(lunch => (lunch.id === id ? change(lunch) : lunch)),
-  )
-}
+/** An optimistic change of one lunch. */
+export const patchLunch = (id: number, change: (lunch: Lunch) => Lunch) =>
+  patchCached(listLunches, lunches => lunches.map(lunch => (lunch.id === id ? change(lunch) : lunch)))

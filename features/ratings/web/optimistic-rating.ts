@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import {
   getRestaurant,
   listCampusRestaurants,
@@ -7,31 +6,23 @@ import {
 } from '#features/restaurants/contract.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { averageAfter } from '#kit/rules/stars.ts'
-import { patchCached, undoAll } from '#kit/web/api/patch-cached.ts'
+import { type Patch, patchCached } from '#kit/web/api/patch-cached.ts'
 import { batchRatings, listUserRatings, type Rating } from '../contract.ts'
 
 type Batch = Reply<typeof batchRatings>
 
-/** Shows a rating everywhere before the server has responded; returns how to roll it back. */
-export function rateOptimistically(
-  queryClient: QueryClient,
-  rating: Rating,
-  before: Rating | null,
-  department: string,
-): Promise<() => void> {
+/** Shows a rating everywhere before the server has responded. */
+export function ratingPatches(rating: Rating, before: Rating | null, department: string): Patch[] {
   const id = rating.restaurantId
   const change = (restaurant: Restaurant) =>
     restaurant.id === id ? rated(restaurant, before, rating) : restaurant
-  return undoAll(
-    patchCached(queryClient, listCampusRestaurants, list => list.map(change)),
-    patchCached(queryClient, listRestaurants, list => list.map(change)),
-    patchCached(queryClient, getRestaurant, change),
-    patchCached(queryClient, listUserRatings, list => [
-      ...list.filter(item => item.restaurantId !== id),
-      rating,
-    ]),
-    patchCached(queryClient, batchRatings, reply => ratedBatch(reply, before, rating, department)),
-  )
+  return [
+    patchCached(listCampusRestaurants, list => list.map(change)),
+    patchCached(listRestaurants, list => list.map(change)),
+    patchCached(getRestaurant, change),
+    patchCached(listUserRatings, list => [...list.filter(item => item.restaurantId !== id), rating]),
+    patchCached(batchRatings, reply => ratedBatch(reply, before, rating, department)),
+  ]
 }
 
 function rated(restaurant: Restaurant, before: Rating | null, rating: Rating): Restaurant {

@@ -22,21 +22,19 @@ export function RateDialog({ restaurant, open, onClose }: RateDialogProps) {
   const saved = own ?? null
   // During a save the optimistic cache already has the new rating; the button's label must not change yet.
   const [before, setBefore] = useState(saved)
-  const rate = useRate(restaurant, before)
-  if (!rate.isPending && before !== saved) setBefore(saved)
   const form = useForm({
     draft: 'rating',
     schema: Form,
     values: { value: before?.value ?? 0, comment: before?.comment ?? '' },
   })
-  // Also after another try, which a message offers.
-  const onSuccess = () => {
+  const rate = useRate(restaurant, before, () => {
     form.discard()
-    onClose()
-  }
+    if (open) onClose()
+  })
+  if (!rate.isPending && before !== saved) setBefore(saved)
   const submit = async ({ value, comment }: z.output<typeof Form>) => {
     const isTyped = comment !== (before?.comment ?? '')
-    await rate.mutateAsync({ value, ...(isTyped && { comment: comment.trim() || null }) }, { onSuccess })
+    await rate.mutateAsync({ value, ...(isTyped && { comment: comment.trim() || null }) })
   }
   const title = before ? 'Edit Your Rating' : 'Rate This Restaurant'
   return (

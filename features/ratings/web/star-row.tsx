@@ -25,7 +25,7 @@ export function StarRow({ restaurant, own, onDone }: StarRowProps) {
     input?.focus({ preventScroll: true })
   }, [])
   const save = (value: number) => {
-    rate.mutate({ value }, {})
+    rate.mutate({ value })
     onDone()
   }
   return (

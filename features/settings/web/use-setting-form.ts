@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import { combineQueries } from '#kit/web/api/combine-queries.ts'
-import { patchCached } from '#kit/web/api/patch-cached.ts'
+import { updateCached } from '#kit/web/api/patch-cached.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { unlessConflict } from '#kit/web/forms/edit-conflict.ts'
@@ -44,7 +44,7 @@ export function useSaveSetting(key: SettingKey, form: SettingForm) {
   const write = useWrite(saveSetting, {
     touches: ['settings', ...(changes ? [changes] : [])],
     onSuccess: saved =>
-      patchCached(queryClient, getSetting, setting =>
+      updateCached(queryClient, getSetting, setting =>
         setting.key === key ? { ...setting, ...saved } : setting,
       ),
     done: `${title} updated`,

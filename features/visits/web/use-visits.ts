@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { patchCached } from '#kit/web/api/patch-cached.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
@@ -40,7 +39,7 @@ export function useSetHidden({ id, name }: { id: number; name: string }) {
     scope,
     done: () => ({ title: `${name} is back in your list` }),
     failed: 'Failed to bring it back',
-    optimistic: queryClient => patchHidden(queryClient, list => list.filter(other => other !== id)),
+    optimistic: () => [patchCached(listHidden, list => list.filter(other => other !== id))],
   })
   const hide = useWrite(hideRestaurant, {
     touches: ['hidden places'],
@@ -52,10 +51,7 @@ export function useSetHidden({ id, name }: { id: number; name: string }) {
       action: { label: 'Undo', onClick: () => show.mutate(input) },
     }),
     failed: 'Failed to hide it',
-    optimistic: queryClient => patchHidden(queryClient, list => [...list.filter(other => other !== id), id]),
+    optimistic: () => [patchCached(listHidden, list => [...list.filter(other => other !== id), id])],
   })
   return (hidden: boolean) => (hidden ? hide : show).mutate(input)
 }
-
-const patchHidden = (queryClient: QueryClient, change: (list: number[]) => number[]) =>
-  patchCached(queryClient, listHidden, change)

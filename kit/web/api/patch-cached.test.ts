@@ -12,7 +12,7 @@ function shows(...reply: number[]) {
   queryClient.setQueryData(queryKey, reply, { updatedAt: 1_000 })
   return {
     queryClient,
-    add: (id: number) => patchCached(queryClient, listHidden, list => [...list, id]),
+    add: (id: number) => patchCached(listHidden, list => [...list, id])(queryClient),
     shown: () => queryClient.getQueryData(queryKey),
   }
 }

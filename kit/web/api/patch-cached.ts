@@ -14,36 +14,28 @@ interface Patched {
 
 const patched = new WeakMap<Query, Patched>()
 
-/**
- * Patches every cached response of an endpoint, for optimistic updates; returns a function that undoes this. Each
- * change is undone separately: changes made before and after it stay.
- */
-export async function patchCached<E extends Endpoint>(
-  queryClient: QueryClient,
-  endpoint: E,
-  change: (reply: Reply<E>) => Reply<E>,
-): Promise<() => void> {
-  await queryClient.cancelQueries(queriesOf(endpoint))
-  const revise = (edit: (changes: readonly Change[]) => readonly Change[]) => {
-    for (const query of queryClient.getQueryCache().findAll(queriesOf(endpoint))) {
-      const { reply, changes } = stateOf(query)
-      const edited = edit(changes)
-      if (reply === undefined || edited.length === changes.length) continue
-      // The patch doesn't make the server's data any newer.
-      put(queryClient, query, { reply, changes: edited }, { updatedAt: query.state.dataUpdatedAt })
-    }
-  }
-  revise(changes => [...changes, change])
-  return () => revise(changes => changes.filter(other => other !== change))
-}
+/** Shows a change before the server has confirmed it; returns a function that undoes this. */
+export type Patch = (queryClient: QueryClient) => Promise<() => void>
 
-/** Several patches as one, undone together. */
-export async function undoAll(...patches: Promise<() => void>[]): Promise<() => void> {
-  const undos = await Promise.all(patches)
-  return () => {
-    for (const undo of undos) undo()
+/**
+ * Patches every cached response of an endpoint. Each change is undone separately: changes made before and after it stay.
+ */
+export const patchCached =
+  <E extends Endpoint>(endpoint: E, change: (reply: Reply<E>) => Reply<E>): Patch =>
+  async queryClient => {
+    await queryClient.cancelQueries(queriesOf(endpoint))
+    const revise = (edit: (changes: readonly Change[]) => readonly Change[]) => {
+      for (const query of queryClient.getQueryCache().findAll(queriesOf(endpoint))) {
+        const { reply, changes } = stateOf(query)
+        const edited = edit(changes)
+        if (reply === undefined || edited.length === changes.length) continue
+        // The patch doesn't make the server's data any newer.
+        put(queryClient, query, { reply, changes: edited }, { updatedAt: query.state.dataUpdatedAt })
+      }
+    }
+    revise(changes => [...changes, change])
+    return () => revise(changes => changes.filter(other => other !== change))
   }
-}
 
 /** Changes what the server sent for an endpoint, for example by an event. Patches that aren't undone yet stay on top. */
 export function updateCached<E extends Endpoint>(

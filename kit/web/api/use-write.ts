@@ -1,24 +1,28 @@
-import { type QueryClient, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { type ToastMessage, toast } from '#kit/web/ui/toasts/toast-store.ts'
 import { type ApiError, type CallOptions, call } from './call.ts'
 import { notSavedYet, sendShown } from './connection.ts'
+import type { Patch } from './patch-cached.ts'
 import { refresh } from './queries.ts'
 
 type Undo = () => void
-type Options<E extends Endpoint> = UseMutationOptions<Reply<E>, ApiError, CallInput<E>, Undo | undefined>
 
-interface WriteOptions<E extends Endpoint> extends Omit<Options<E>, 'onMutate'> {
+interface WriteOptions<Saved, Input>
+  extends Omit<UseMutationOptions<Saved, ApiError, Input, Undo>, 'onMutate' | 'mutationFn'> {
   /** The topics that it may change: what is made of them (`topics` of the endpoints) is refetched afterwards. */
   touches: readonly string[]
   /** The success toast, or just its title; undefined for none. */
-  done?: string | ((reply: Reply<E>, input: CallInput<E>) => string | ToastMessage | undefined)
+  done?: string | ((reply: Saved, input: Input) => string | ToastMessage | undefined)
   /** The title of the error toast, which the server's message follows; undefined for none. */
-  failed?: string | ((error: ApiError, input: CallInput<E>) => string | ToastMessage | undefined)
+  failed?: string | ((error: ApiError, input: Input) => string | ToastMessage | undefined)
   /** Field errors go here instead of into a toast. */
   form?: { showErrors: (error: ApiError) => boolean }
-  /** Shows the change before the server has responded; returns a function that rolls it back. */
-  optimistic?: (queryClient: QueryClient, input: CallInput<E>) => Promise<Undo>
+  /** Shows the change before the server has responded, and rolls it back on errors. */
+  optimistic?: (input: Input) => readonly Patch[]
+}
+
+interface CallWriteOptions<E extends Endpoint> extends WriteOptions<Reply<E>, CallInput<E>> {
   /** Evaluated for each call: progress, abort signal. */
   callOptions?: () => CallOptions
 }
@@ -27,18 +31,38 @@ interface WriteOptions<E extends Endpoint> extends Omit<Options<E>, 'onMutate'> 
  * The mutation of an endpoint, which reports its outcome in a toast. Afterwards, it refetches what it touches,
  * whether it succeeded or not.
  */
-export function useWrite<E extends Endpoint>(
-  endpoint: E,
-  { touches, done, failed, form, optimistic, callOptions, ...mutation }: WriteOptions<E>,
+export const useWrite = <E extends Endpoint>(endpoint: E, { callOptions, ...options }: CallWriteOptions<E>) =>
+  useSend<Reply<E>, CallInput<E>>(
+    (input, shown) => call(endpoint, input, { ...callOptions?.(), ...shown }),
+    options,
+  )
+
+/** The same for a write that calls one of several endpoints, or several: `send` calls them with these options. */
+export function useSend<Saved, Input>(
+  send: (input: Input, options?: CallOptions) => Promise<Saved>,
+  {
+    touches,
+    mutationKey = ['write', touches],
+    done,
+    failed,
+    form,
+    optimistic,
+    ...mutation
+  }: WriteOptions<Saved, Input>,
 ) {
   const queryClient = useQueryClient()
-  const write = useMutation<Reply<E>, ApiError, CallInput<E>, Undo | undefined>({
-    mutationFn: input => {
-      const send = (options?: CallOptions) => call(endpoint, input, { ...callOptions?.(), ...options })
-      return optimistic ? sendShown(queryClient, send) : send()
-    },
+  const patchesOf = (input: Input) => optimistic?.(input) ?? []
+  const write = useMutation<Saved, ApiError, Input, Undo>({
     ...mutation,
-    ...(optimistic && { onMutate: input => optimistic(queryClient, input) }),
+    mutationKey,
+    mutationFn: input =>
+      patchesOf(input).length > 0 ? sendShown(queryClient, options => send(input, options)) : send(input),
+    onMutate: async input => {
+      const undos = await Promise.all(patchesOf(input).map(patch => patch(queryClient)))
+      return () => {
+        for (const undo of undos) undo()
+      }
+    },
     onSuccess: async (reply, input, ...rest) => {
       await mutation.onSuccess?.(reply, input, ...rest)
       const message = typeof done === 'function' ? done(reply, input) : done
@@ -54,11 +78,12 @@ export function useWrite<E extends Endpoint>(
           variant: 'destructive',
           description: error.message,
           ...toMessage(message),
-          ...(optimistic && notSavedYet(error, () => write.mutate(input))),
+          ...(patchesOf(input).length > 0 && notSavedYet(error, () => write.mutate(input))),
         })
     },
     onSettled: (...settled) => {
-      void refresh(queryClient, touches)
+      // Only after the last of several optimistic ones: between two, what is shown would jump back to the first.
+      if (!optimistic || queryClient.isMutating({ mutationKey }) <= 1) void refresh(queryClient, touches)
       return mutation.onSettled?.(...settled)
     },
   })

@@ -92,10 +92,11 @@ function useRegistrationSwitch() {
     touches: ['settings'],
     // Serialized, so that the last click wins.
     scope: { id: 'registration switch' },
-    optimistic: (queryClient, { body }) =>
-      patchCached(queryClient, getSetting, setting =>
+    optimistic: ({ body }) => [
+      patchCached(getSetting, setting =>
         setting.key === body.key ? { ...setting, value: body.value } : setting,
       ),
+    ],
     done: ({ value }) =>
       value === 'true'
         ? { title: 'Registration Enabled', description: 'New people can register now.' }

@@ -186,10 +186,12 @@ function Choices({ choices: saved }: { choices: PushKind[] }) {
     touches: ['push'],
     failed: 'Couldn’t save your choice',
     scope: { id: 'push choices' },
-    optimistic: async (_queryClient, { body }) => {
-      setChanged(body.kinds)
-      return () => setChanged(undefined)
-    },
+    optimistic: ({ body }) => [
+      async () => {
+        setChanged(body.kinds)
+        return () => setChanged(undefined)
+      },
+    ],
   })
   const chosen = changed ?? saved
   const save = (kinds: PushKind[]) => write.mutate({ body: { kinds } })

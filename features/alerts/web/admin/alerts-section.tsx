@@ -117,12 +117,13 @@ function Activation({ alert }: { alert: Alert }) {
   const write = useWrite(updateAlert, {
     touches: ['alerts'],
     scope: { id: 'alert activation' },
-    optimistic: (queryClient, { params, body }) =>
-      patchCached(queryClient, listAlerts, alerts =>
+    optimistic: ({ params, body }) => [
+      patchCached(listAlerts, alerts =>
         alerts.map(other =>
           String(other.id) === params.id ? { ...other, isActive: body?.isActive ?? other.isActive } : other,
         ),
       ),
+    ],
     done: ({ title, isActive }) => ({
       title: 'System alert updated successfully',
       description: `“${title}” is ${isActive ? 'active' : 'inactive'} now.`,

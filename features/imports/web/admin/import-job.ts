@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { counted } from '#kit/rules/texts/counted.ts'
-import { patchCached } from '#kit/web/api/patch-cached.ts'
+import { updateCached } from '#kit/web/api/patch-cached.ts'
 import { refresh } from '#kit/web/api/queries.ts'
 import { type Job, useJob } from '#kit/web/api/use-job.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
@@ -47,11 +47,11 @@ export const changedLabel = (count: number) =>
   counted(count, 'restaurant was updated', 'restaurants were updated')
 
 // Patches the cache instead of searching again, since Yelp allows only a few searches a day.
-async function markImported(queryClient: QueryClient, { id, result }: ImportRun): Promise<void> {
+function markImported(queryClient: QueryClient, { id, result }: ImportRun): void {
   const faulty = new Set(result?.errors.map(({ row }) => row))
   const present = new Set(chosenIds.get(id)?.filter((_, index) => !faulty.has(index + 1)))
   if (present.size === 0) return
-  await patchCached(queryClient, searchYelp, found => ({
+  updateCached(queryClient, searchYelp, found => ({
     ...found,
     restaurants: found.restaurants.map(one =>
       present.has(one.id) ? { ...one, alreadyImported: true } : one,

@@ -5,7 +5,7 @@ import { isSame } from '#kit/rules/is-same.ts'
 import { distinctNames } from '#kit/rules/texts/place-names.ts'
 import { type ApiError, call, errorField } from '#kit/web/api/call.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
-import { useWrite } from '#kit/web/api/use-write.ts'
+import { useSend, useWrite } from '#kit/web/api/use-write.ts'
 import { serverNow } from '#kit/web/browser/server-clock.ts'
 import type { ToastMessage } from '#kit/web/ui/toasts/toast-store.ts'
 import { getLunch, type Lunch, startLunch } from '../../contract.ts'
@@ -37,9 +37,10 @@ export function useStartLunch(options: StartOptions) {
   const viewer = useSignedIn()
   const { timeZone } = usePublicConfig()
   const takeBack = useTakeBack()
-  const start = useWrite(startLunch, {
+  const send = (input: Input) =>
+    call(startLunch, input).catch(error => findStartedLunch(error, input, viewer.id))
+  const start = useSend(send, {
     touches: [],
-    mutationFn: input => call(startLunch, input).catch(error => findStartedLunch(error, input, viewer.id)),
     done: lunch => {
       noteOwnChange(lunch.id)
       putLunch(queryClient, lunch)
