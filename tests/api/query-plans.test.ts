@@ -2,7 +2,7 @@
 import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely'
 import { expect, test } from 'vitest'
 import { listDueLunchIds } from '#features/lunches/server/lunch-clock.ts'
-import { countOverview } from '#features/overview/server/count-overview.ts'
+import { countOverview } from '#features/overview/server/overview-api.ts'
 import { batchRatings, createRating, updateRating } from '#features/ratings/contract.ts'
 import { listRatingPage } from '#features/ratings/server/rating-queries.ts'
 import { engineOf } from '#kit/server/database/drivers/dialect.ts'

@@ -5,7 +5,7 @@ import { addDays, localDate, startOfDay } from '#kit/rules/time/zoned-time.ts'
 import { days } from '#kit/rules/units.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { countOverview } from './count-overview.ts'
+import { countOverview } from './overview-api.ts'
 
 /* For random ratings, the overview must equal a plain count that goes through all ratings one by one. */
 
