@@ -77,14 +77,11 @@ test('the overview scans no table that grows every day', async () => {
 })
 
 test.runIf(isPostgres)('a search does not go through a list of ids for each rating', async () => {
-  const found = { userIds: [97, 98], restaurantIds: [3, 4] }
+  const matches = { userIds: [97, 98], restaurantIds: [3, 4], ratingIds: [4, 5] }
   const page = { limit: 50, offset: 0, areFew: true }
-  for (const inComments of [{ term: 'pie' }, { ratingIds: [4, 5] }]) {
-    const matches = { ...found, inComments }
-    const plan = await planOf(db => listRatingPage(db, { matches }, { by: 'value', order: 'desc' }, page))
-    expect(plan).toContain('SubPlan')
-    expect(plan).not.toMatch(/Filter: .*(= ANY|<> ALL)/)
-  }
+  const plan = await planOf(db => listRatingPage(db, { matches }, { by: 'value', order: 'desc' }, page))
+  expect(plan).toContain('SubPlan')
+  expect(plan).not.toMatch(/Filter: .*(= ANY|<> ALL)/)
 })
 
 test('a full table scan would be noticed', async () => {

@@ -1,11 +1,10 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { containsText } from '#kit/server/database/contains-text.ts'
+import { type SqlBool, sql } from 'kysely'
 import { idPairs, scannedIn } from '#kit/server/database/id-list.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 
 /*
- * The search in the ratings. Users and restaurants are few, so their names are compared by the caller; the ratings
- * themselves are counted and listed here, by one condition.
+ * The search in the ratings. Users, restaurants and comments are few, so their texts are compared by the caller; the
+ * ratings themselves are counted and listed here, by one condition.
  */
 
 export type AdminRatingRow = Row<'ratings'> & {
@@ -18,12 +17,8 @@ export type AdminRatingRow = Row<'ratings'> & {
   campusCode: string
 }
 
-/** The ratings by these users, of these restaurants, or with a comment that contains a term or is one of these. */
-export type RatingMatches = {
-  userIds: number[]
-  restaurantIds: number[]
-  inComments: { term: string } | { ratingIds: number[] }
-}
+/** The ratings by these users, of these restaurants, or with these ids. */
+export type RatingMatches = { userIds: number[]; restaurantIds: number[]; ratingIds: number[] }
 
 export type RatingFilter = {
   userId?: number
@@ -101,16 +96,14 @@ function conditionOf(db: Db, { userId, restaurantId, campusCode, matches, among 
   if (campusCode !== undefined)
     all.push(sql`"restaurantId" in (select "id" from "restaurants" where "campusCode" = ${campusCode})`)
   if (among) all.push(scannedIn(db, among.column, among.ids))
-  if (matches) all.push(sql`(${sql.join(matchesIn(db, matches), sql` or `)})`)
+  if (matches) {
+    const { restaurantIds, userIds, ratingIds } = matches
+    const lists = [
+      ...(restaurantIds.length > 0 ? [scannedIn(db, 'restaurantId', restaurantIds)] : []),
+      ...(userIds.length > 0 ? [scannedIn(db, 'userId', userIds)] : []),
+      scannedIn(db, 'id', ratingIds),
+    ]
+    all.push(sql`(${sql.join(lists, sql` or `)})`)
+  }
   return sql.join(all, sql` and `)
-}
-
-function matchesIn(db: Db, { userIds, restaurantIds, inComments }: RatingMatches): RawBuilder<SqlBool>[] {
-  return [
-    ...(restaurantIds.length > 0 ? [scannedIn(db, 'restaurantId', restaurantIds)] : []),
-    ...(userIds.length > 0 ? [scannedIn(db, 'userId', userIds)] : []),
-    'term' in inComments
-      ? sql<SqlBool>`("comment" is not null and ${containsText(db, sql.ref('comment'), inComments.term)})`
-      : scannedIn(db, 'id', inComments.ratingIds),
-  ]
 }

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { compareNames } from '#kit/rules/texts/names.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { foldCase, isEmptySearch } from '#kit/rules/texts/search.ts'
 import { trimText } from '#kit/rules/texts/text.ts'
 import { noLimit } from '#kit/server/database/batches.ts'
-import { containsText, isExactInSql } from '#kit/server/database/contains-text.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import { type Page, textMatcher } from '#kit/server/http/paging.ts'
 import type { ratingSortKeys } from '../admin-ratings-contract.ts'
@@ -94,24 +92,15 @@ async function matchesOf(
   return {
     userIds: matching.map(({ id }) => id),
     restaurantIds: restaurants.filter(({ name }) => has([name])).map(({ id }) => id),
-    inComments: await matchesInComments(db, foldComment(search)),
+    ratingIds: await listIdsByComment(db, foldComment(search)),
   }
 }
 
-/** Comments are compared with their accents. SQL finds ASCII exactly; whatever it can't is compared here. */
-async function matchesInComments(db: Db, term: string): Promise<RatingMatches['inComments']> {
-  if (isExactInSql(term)) return { term }
-  const comments = await db
-    .selectFrom('ratings')
-    .select(['id', 'comment'])
-    .where('comment', 'is not', null)
-    .where(containsText(db, sql.ref('comment'), term))
-    .execute()
-  return {
-    ratingIds: comments
-      .filter(({ comment }) => comment !== null && foldComment(comment).includes(term))
-      .map(({ id }) => id),
-  }
+/** Comments are compared here, because engines fold letters differently. Their accents count. */
+async function listIdsByComment(db: Db, term: string): Promise<number[]> {
+  const commented = db.selectFrom('ratings').select(['id', 'comment']).where('comment', 'is not', null)
+  const found = (await commented.execute()).filter(({ comment }) => foldComment(comment ?? '').includes(term))
+  return found.map(({ id }) => id)
 }
 
 /** Composed: keyboards and programs write the same accent in two ways. */
