@@ -23,6 +23,7 @@ export function ProofDialog({ adding, hasPasskeys }: { adding: Adding; hasPasske
   return (
     <FormDialog
       onClose={adding.close}
+      backCloses
       title="Confirm that it’s you"
       description={`You signed in more than ten minutes ago, and a passkey opens your account.${hasPassword ? ' Please enter your password.' : ''}`}
       form={form}
@@ -74,6 +75,7 @@ export function RenameDialog({ passkey, onClose }: PasskeyDialogProps) {
   return (
     <FormDialog
       onClose={onClose}
+      backCloses
       title="Rename passkey"
       form={form}
       onSubmit={save}

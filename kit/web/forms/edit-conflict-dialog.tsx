@@ -25,6 +25,7 @@ export function EditConflictDialog<Values extends object>(props: EditConflictDia
   return (
     <Dialog
       onClose={() => onAnswer(null)}
+      backCloses
       title={`Someone else changed this ${thing.noun} while you were editing`}
       description="Choose which values to keep. Nothing is saved until then."
       footer={

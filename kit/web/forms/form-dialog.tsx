@@ -6,7 +6,7 @@ import { LeaveQuestion } from './leave-question.tsx'
 import type { FormState } from './use-form.ts'
 
 interface FormDialogProps<Values extends object, Checked>
-  extends Pick<DialogProps, 'title' | 'description' | 'locked' | 'focusesPanel' | 'children'> {
+  extends Pick<DialogProps, 'title' | 'description' | 'locked' | 'backCloses' | 'focusesPanel' | 'children'> {
   /** Removes the dialog from the address; with unsaved changes, this is blocked until the user confirms. */
   onClose: () => void
   form: FormState<Values, Checked>

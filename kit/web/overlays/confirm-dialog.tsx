@@ -22,7 +22,7 @@ interface ConfirmDialogProps {
 /** Stays open after confirming: the caller closes it when the work is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Modal onClose={props.onClose}>
+    <Modal onClose={props.onClose} backCloses>
       <Panel {...props} />
     </Modal>
   )

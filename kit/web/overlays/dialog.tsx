@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { rememberFocus } from '#kit/web/focus/keep-focus.ts'
+import { useBackCloses } from '#kit/web/router/blocker.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import {
   asideClass,
@@ -30,16 +31,18 @@ export interface DialogProps {
   aside?: ReactNode
   /** Can't be closed while something runs. */
   locked?: boolean
+  /** For one that a state opens rather than the address. */
+  backCloses?: boolean
   /** For dialogs that are read rather than filled in: the panel takes focus, so that phones open no keyboard. */
   focusesPanel?: boolean
 }
 
 /** Open as long as it is rendered. Full screen below 768 px, a centered panel above. Focuses the first field of the body. */
-export function Dialog({ onClose, ...panel }: DialogProps) {
+export function Dialog({ onClose, backCloses = false, ...panel }: DialogProps) {
   // No entrance animation for a dialog that replaces its placeholder, which is already on the screen.
   const [animatesIn] = useState(() => document.querySelector('#root > [inert] .dialog-placeholder') === null)
   return (
-    <Modal onClose={onClose} animatesIn={animatesIn}>
+    <Modal {...{ onClose, backCloses, animatesIn }}>
       <Panel animatesIn={animatesIn} {...panel} />
     </Modal>
   )
@@ -47,6 +50,7 @@ export function Dialog({ onClose, ...panel }: DialogProps) {
 
 interface ModalProps {
   onClose: () => void
+  backCloses: boolean
   animatesIn?: boolean
   /** Exactly one Radix.Content. */
   children: ReactNode
@@ -56,7 +60,8 @@ interface ModalProps {
  * Shows its content above the page, which is dimmed and doesn't scroll (overlays.css). It replaces Radix's own portal
  * and overlay, which query the body, animations and the scrollbar's width in the middle of rendering.
  */
-export function Modal({ onClose, animatesIn = true, children }: ModalProps) {
+export function Modal({ onClose, backCloses, animatesIn = true, children }: ModalProps) {
+  useBackCloses(backCloses, onClose)
   // Read before any DOM change, so that it forces no layout. On phones, scrollbars take up no space.
   const [besideScrollbar] = useState(() => document.documentElement.clientWidth < window.innerWidth)
   const scrim = useRef<HTMLDivElement>(null)
@@ -123,7 +128,7 @@ function Panel({
   locked,
   focusesPanel = false,
   animatesIn,
-}: Omit<DialogProps, 'onClose'> & { animatesIn: boolean }) {
+}: Omit<DialogProps, 'onClose' | 'backCloses'> & { animatesIn: boolean }) {
   const returnFocus = useReturnFocus()
   const panel = useRef<HTMLDivElement>(null)
   const typedIn = useRef<Element>(null)

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
-import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useBackCloses } from '#kit/web/router/blocker.ts'
 
 export interface MenuProps {
   /** One button with its own accessible name. */
@@ -16,6 +17,8 @@ export interface MenuProps {
 
 /** Rendered in place rather than at the end of the page, so that it stays inside its landmark. */
 export function Menu({ trigger, children, align = 'end', container, openedBy }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(openedBy !== undefined)
+  useBackCloses(isOpen, () => setIsOpen(false))
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   // In a row that scrolls, a button that has just replaced another (see lazy-menu.tsx) is out of view.
@@ -39,7 +42,7 @@ export function Menu({ trigger, children, align = 'end', container, openedBy }: 
     </Radix.Content>
   )
   return (
-    <Radix.Root modal={false} defaultOpen={openedBy !== undefined}>
+    <Radix.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>
       <Radix.Trigger ref={button} asChild>
         {trigger}
       </Radix.Trigger>

@@ -40,6 +40,8 @@ export const urlParams = {
     if (visibleLocation().state.opened && !isLeaving()) goBack()
     else change(Object.fromEntries(names.map(name => [name, undefined])), { replace: true })
   },
+  /** Whether `close` is going back right now, rather than the user. */
+  isClosing: () => isGoingBack,
 }
 
 // Going back takes a moment, in which a second tap must not go back again and leave the page.

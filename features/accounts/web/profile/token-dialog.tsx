@@ -32,6 +32,7 @@ export function TokenDialog({ onClose, onCreated }: TokenDialogProps) {
   return (
     <FormDialog
       onClose={onClose}
+      backCloses
       title="Create an access token"
       form={form}
       onSubmit={body => create.mutateAsync({ body })}

@@ -26,7 +26,7 @@ export function RestoreDialog({ filename, onClose, onUndo }: RestoreDialogProps)
   const contents = useContents(filename, restore.isIdle || restore.isError)
   const form = useForm({ draft: 'Restore Backup', schema: confirmationOf(filename), values: { name: '' } })
   const isLocked = restore.isPending && !restore.isLost
-  useBlocker({ shouldBlock: () => isLocked, beforeUnload: isLocked, asks: false })
+  useBlocker({ shouldBlock: () => isLocked, beforeUnload: isLocked })
 
   if (restore.isSuccess) {
     const { safetyBackup } = restore.data

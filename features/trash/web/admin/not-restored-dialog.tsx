@@ -17,6 +17,7 @@ export function NotRestoredDialog({ restored, nameOf, onClose }: NotRestoredDial
   return (
     <Dialog
       onClose={onClose}
+      backCloses
       title={
         left.length + count === 1
           ? 'It could not be restored'
