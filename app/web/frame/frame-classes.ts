@@ -1,7 +1,10 @@
 import { clsx } from 'clsx'
 import type { Page } from '#kit/web/router/router.ts'
 
-/** The layout of every page, shared by the placeholders until the scripts load (placeholders.tsx) and shell.tsx. */
+/**
+ * The layout of every page, shared by the placeholders until the scripts load (placeholders.tsx) and shell.tsx. What
+ * ends a page can be scrolled out from under a toast.
+ */
 export const frameClass = 'isolate flex min-h-dvh flex-col'
 
 export const mainClass = (layout: Page['layout']) =>
@@ -9,7 +12,7 @@ export const mainClass = (layout: Page['layout']) =>
     'flex w-full flex-1 flex-col outline-none',
     layout
       ? 'pb-(--bottom-bar-height)'
-      : 'page-column mx-auto pt-4 pb-[calc(var(--bottom-bar-height)+3rem)] md:pt-8',
+      : 'page-column mx-auto pt-4 pb-[calc(var(--bottom-bar-height)+max(3rem,var(--departure-bar-height)+9rem-var(--action-bar-height)))] md:pt-8',
   )
 
 export const headerClass =

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { localTime } from '#kit/rules/time/zoned-time.ts'
 import { newRestaurant } from '../support/administration.ts'
 import { deleteLunches } from '../support/database.ts'
@@ -95,3 +96,49 @@ test('the first lunch of the day moves nothing for somebody who has scrolled pas
     deleteLunches(server)
   }
 })
+
+test('after a start no toast lies over what the host needs, and Back takes back one question at a time', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const [place] = await restaurantsNear(page, 'arden')
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 320, height: 640 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto(`/?campus=arden&restaurant=${place?.id}`)
+    await page.getByRole('button', { name: 'Start a lunch here' }).tap()
+    await page.getByRole('button', { name: 'Start lunch' }).tap()
+    const lunch = page.getByRole('dialog', { name: /^Lunch at/ })
+    const toast = page.locator('.toasts > *')
+    await expect(toast).toContainText('Lunch started')
+    await expect(lunch.getByRole('button', { name: 'Cancel lunch' })).toBeVisible()
+    expect(await buttonsUnder(page), `at ${viewport.width}`).toEqual([])
+    await lunch.getByRole('button', { name: 'Cancel lunch' }).tap()
+    const question = page.getByRole('alertdialog', { name: 'Cancel this lunch?' })
+    await expect(question).toBeVisible()
+    await expect(toast, 'did not have to go first').toBeVisible()
+    await page.goBack()
+    await expect(question).toBeHidden()
+    await expect(lunch).toBeVisible()
+    await lunch.getByRole('button', { name: 'Cancel lunch' }).tap()
+    await question.getByRole('button', { name: 'Cancel lunch' }).tap()
+    await expect(lunch.getByText('Cancelled', { exact: true })).toBeVisible()
+  }
+})
+
+/** The names of the buttons that a toast covers. */
+const buttonsUnder = (page: Page) =>
+  page.evaluate(() => {
+    const toast = document.querySelector('.toasts > *')
+    if (!toast) throw new Error('There is no toast')
+    const top = toast.getBoundingClientRect()
+    return Array.from(document.querySelectorAll('[role="dialog"] button'))
+      .filter(button => {
+        const { left, right, top: y, bottom } = button.getBoundingClientRect()
+        return left < top.right && top.left < right && y < top.bottom && top.top < bottom
+      })
+      .map(button => button.textContent || button.getAttribute('aria-label'))
+  })

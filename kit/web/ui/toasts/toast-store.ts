@@ -12,14 +12,15 @@ export interface ToastMessage {
   action?: { label: string; onClick: () => void }
   /** In milliseconds. */
   duration?: number
-  /** What the user has just pressed, which it doesn't cover: it appears in the other half of the screen. */
+  /** What the user has just pressed, which it doesn't cover. */
   awayFrom?: Element | undefined
 }
 
 export interface ShownToast extends ToastMessage {
   id: number
   open: boolean
-  isAtTop: boolean
+  /** Default: where it covers least. */
+  at?: 'top' | 'bottom'
 }
 
 /** The current toast, also while it disappears. */
@@ -30,8 +31,8 @@ let lastId = 0
 export function toast(message: ToastMessage): number {
   lastId += 1
   const pressed = message.awayFrom?.getBoundingClientRect()
-  const isAtTop = pressed !== undefined && pressed.top + pressed.bottom > window.innerHeight
-  shownToast.set({ ...message, id: lastId, open: true, isAtTop })
+  const at = pressed && (pressed.top > window.innerHeight / 3 ? 'top' : 'bottom')
+  shownToast.set({ ...message, id: lastId, open: true, ...(at && { at }) })
   return lastId
 }
 

@@ -15,7 +15,7 @@ export function Toasts() {
       {shown && <ToastCard key={shown.id} onClosed={returnFocus} {...shown} />}
       {/* `aria-live` keeps this visible to screen readers while a dialog is open. It is off because Radix
           announces toasts elsewhere. */}
-      <Radix.Viewport aria-live="off" className={clsx('toasts', shown?.isAtTop && 'toasts-at-top')} />
+      <Radix.Viewport aria-live="off" className={clsx('toasts', shown?.at && `toasts-at-${shown.at}`)} />
     </Radix.Provider>
   )
 }

@@ -37,7 +37,7 @@ function PlainRegion({ toast }: { toast: ShownToast | undefined }) {
   }, [])
   return (
     <section aria-label="Notifications (F8)">
-      <div ref={region} tabIndex={-1} className={clsx('toasts', toast?.isAtTop && 'toasts-at-top')}>
+      <div ref={region} tabIndex={-1} className={clsx('toasts', toast?.at && `toasts-at-${toast.at}`)}>
         {toast && <PlainToast {...toast} />}
       </div>
     </section>
