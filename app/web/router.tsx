@@ -17,10 +17,7 @@ const modules = import.meta.glob<PageModule>([
 if (!mayBeSignedIn()) redirectToSignIn()
 
 /** Resolves when there is a page to show. */
-export const firstPage = startRouter(
-  pages.map(page => ({ ...page, load: () => load(page) })),
-  [{ path: '/auth', to: '/login', keep: ['next', 'error'] }],
-)
+export const firstPage = startRouter(pages.map(page => ({ ...page, load: () => load(page) })))
 
 async function load({ module, name, access }: (typeof pages)[number]): Promise<ComponentType> {
   const hasFrame = access !== 'public' && access !== 'visitor'

@@ -15,9 +15,10 @@ export const pagePaths = [
 ] as const
 export type PagePath = (typeof pagePaths)[number]
 
-/** Other addresses of pages, which the browser redirects. */
-export const pageAliases = ['/auth'] as const
-export type PageAlias = (typeof pageAliases)[number]
+/** Other addresses of pages, to which the browser redirects. */
+export const redirects = { '/auth': '/login' } as const satisfies Record<string, PagePath>
+export type PageAlias = keyof typeof redirects
+export const pageAliases = Object.keys(redirects)
 
 /** A path as the lists above have it: letters may be capitals, and slashes may follow. */
 export const normalPath = (path: string): string => path.replace(/(?<=.)\/+$/, '').toLowerCase()

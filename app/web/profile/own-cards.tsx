@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { CardSkeleton } from '#features/restaurants/web/card/card-skeleton.tsx'
 import { columnsClass } from '#features/restaurants/web/grid/whole-grid.tsx'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
-import { onPlainClick } from '#kit/web/router/plain-click.ts'
+import { onPlainClick } from '#kit/web/router/link.tsx'
 import { urlParams } from '#kit/web/router/search-params.ts'
 import { type ProfileTab, profileHref } from './profile-search.ts'
 

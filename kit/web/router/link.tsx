@@ -1,6 +1,5 @@
 import { type ComponentProps, type MouseEvent, useEffect } from 'react'
-import { isCurrentLink } from './is-current-link.ts'
-import { isPlainClick } from './plain-click.ts'
+import { parseQuery } from './params.ts'
 import { hrefOf, type Navigation, navigate, preload, useLocation } from './router.ts'
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, Navigation {}
@@ -38,4 +37,27 @@ export function Navigate(props: Navigation) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; where it leads to changes what it is given
   useEffect(() => navigate(props), [])
   return null
+}
+
+/** Whether the current page is the link's or below it, with all of the link's query parameters in its address. */
+export function isCurrentLink(href: string, location: { pathname: string; search: string }): boolean {
+  const [pathname = '', query = ''] = href.split('?')
+  const isWithin = location.pathname === pathname || location.pathname.startsWith(`${pathname}/`)
+  if (!isWithin) return false
+  const search = parseQuery(location.search)
+  return Object.entries(parseQuery(query)).every(([name, value]) => search[name] === value)
+}
+
+type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'preventDefault'>
+
+/** Whether a click on a link should open it in this page. Any other click opens a tab or a window, or saves the link. */
+export function isPlainClick(event: Omit<Click, 'preventDefault'>): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}
+
+/** A click handler for links: plain clicks call `open`, the browser handles all others. */
+export const onPlainClick = (open: () => void) => (event: Click) => {
+  if (!isPlainClick(event)) return
+  event.preventDefault()
+  open()
 }

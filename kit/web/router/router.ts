@@ -1,6 +1,6 @@
 import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '@tanstack/history'
 import { type ComponentType, useSyncExternalStore } from 'react'
-import { normalPath, type PageAlias, type PagePath } from '#kit/contract/pages.ts'
+import { normalPath, type PageAlias, type PagePath, redirects } from '#kit/contract/pages.ts'
 import { createStore, useStore } from '#kit/web/browser/store.ts'
 import { reloadIfOutdated } from '#kit/web/lazy/reload.ts'
 import type { PageInfo } from './page-info.ts'
@@ -21,13 +21,6 @@ export interface Page extends PageInfo {
   load: () => Promise<ComponentType>
 }
 
-/** Another address of a page. `keep` lists the query parameters that the redirect keeps. */
-export interface Alias {
-  path: PageAlias
-  to: PagePath
-  keep: string[]
-}
-
 /** The visible page. While the code of the next page is loading, this is still the previous page. */
 export interface Shown {
   page: Page
@@ -41,17 +34,15 @@ export interface Shown {
 
 let history: RouterHistory
 let pages: readonly Page[]
-let aliases: readonly Alias[]
 let navigations = 0
 const loaded = new Map<Page, ComponentType>()
 const shown = createStore<Shown | undefined>(undefined)
 
 /** Called once. Resolves when there is a page to show; nothing may be rendered before that. */
-export function startRouter(ownPages: readonly Page[], ownAliases: readonly Alias[]): Promise<void> {
+export function startRouter(ownPages: readonly Page[]): Promise<void> {
   history = createBrowserHistory()
   takeOverScrolling()
   pages = ownPages
-  aliases = ownAliases
   history.subscribe(({ action }) => void showLocation(action.type === 'PUSH' || action.type === 'REPLACE'))
   void showLocation()
   return new Promise(resolve => {
@@ -159,11 +150,8 @@ async function showLocation(isNew = false): Promise<void> {
 /** Where to redirect from an address that isn't a page's own; null if it is. */
 function redirectFrom({ pathname, search, hash }: HistoryLocation): string | null {
   const path = normalPath(pathname)
-  const alias = aliases.find(alias => alias.path === path)
-  if (alias)
-    return (
-      alias.to + formatQuery(Object.fromEntries(alias.keep.map(name => [name, parseQuery(search)[name]])))
-    )
+  const other = redirects[path as PageAlias] as PagePath | undefined
+  if (other) return other + search
   if (!pageAt(path)) return '/'
   return path === pathname ? null : path + search + hash
 }

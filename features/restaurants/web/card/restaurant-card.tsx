@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { onPlainClick } from '#kit/web/router/plain-click.ts'
+import { onPlainClick } from '#kit/web/router/link.tsx'
 import { badgeClass } from '#kit/web/ui/badge.tsx'
 import { cardClass } from '#kit/web/ui/card.tsx'
 import type { Restaurant } from '../../contract.ts'
