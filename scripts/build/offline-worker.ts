@@ -43,11 +43,12 @@ async function builtWorker(name: string, kept: object): Promise<string> {
   return output[0].code
 }
 
-/** The scripts and styles of Home, of the parts opened from it and of the sign-in page, and the fonts. */
+/** The scripts, styles and drawings of Home, of the parts opened from it and of the sign-in page, and the fonts. */
 function filesToKeep(bundle: Rolldown.OutputBundle): { entry: string; files: string[] } {
   const { entry, chunks } = startChunks(bundle)
   const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  const images = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedAssets ?? [])])
   const fonts = Object.keys(bundle).filter(file => file.endsWith('.woff2'))
-  const files = [...chunks.map(({ fileName }) => fileName), ...new Set(styles), ...fonts]
+  const files = [...chunks.map(({ fileName }) => fileName), ...new Set([...styles, ...images]), ...fonts]
   return { entry: `/${entry.fileName}`, files: files.map(file => `/${file}`) }
 }

@@ -1,4 +1,4 @@
-import { build } from 'rolldown'
+import { build, type Plugin as RolldownPlugin } from 'rolldown'
 import type { Plugin } from 'vite'
 import { browserContract } from './browser-contract.ts'
 
@@ -21,10 +21,16 @@ export function placeholders(): Plugin {
   }
 }
 
+/** Their address isn't known yet. */
+const withoutDrawings: RolldownPlugin = {
+  name: 'without-drawings',
+  load: { filter: { id: /\.svg/ }, handler: () => ({ code: "export default ''", moduleType: 'js' }) },
+}
+
 async function render(): Promise<[page: string, html: string][]> {
   const { output } = await build({
     input: 'app/web/frame/placeholders.tsx',
-    plugins: [browserContract()],
+    plugins: [browserContract(), withoutDrawings],
     platform: 'browser',
     transform: { define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': '{}' } },
     moduleTypes: { '.css': 'empty' },

@@ -1,19 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
+import { LaidTable } from '#features/restaurants/web/artwork/laid-table.tsx'
 import { isLoopback } from '#kit/rules/addresses/secure-address.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { focusHeading } from '#kit/web/focus/focus-heading.ts'
-import { lazyPart } from '#kit/web/lazy/lazy-part.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
-
-// Only a decoration, and by far the largest part of these pages, so the form doesn't wait for it, or fail with it.
-const NoScene = () => <div className="size-full bg-sunken" />
-const LaidTable = lazyPart(
-  async () => (await import('#features/restaurants/web/artwork/laid-table.tsx')).LaidTable,
-  {
-    Placeholder: NoScene,
-    Instead: NoScene,
-  },
-)
 
 interface AuthLayoutProps {
   title: string

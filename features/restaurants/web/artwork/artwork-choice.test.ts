@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import drawings from './artwork.svg?raw'
 import { chooseArtwork } from './artwork-choice.ts'
 
 test('the same place always gets the same picture', () => {
@@ -34,4 +35,16 @@ test('forty places of one cuisine look different', () => {
     return JSON.stringify([motif, palette, pattern, layout])
   })
   expect(new Set(looks).size).toBeGreaterThan(30)
+})
+
+test('every motif and pattern is drawn', () => {
+  const cuisines =
+    `pizza juice burger chicken donut bagel pretzel german gelato barbecue sushi thai indian fish greek
+    steak pub wine pasta deli taco diner tea bakery salad american unknown`.split(/\s+/)
+  const chosen = cuisines.flatMap(cuisine =>
+    Array.from({ length: 50 }, (_, at) => chooseArtwork(`Place ${at}`, cuisine)),
+  )
+  const names = new Set(chosen.flatMap(({ motif, pattern }) => [motif, pattern]))
+  expect(names.size).toBe(33 + 7)
+  for (const name of names) expect(drawings).toContain(`id="${name}"`)
 })

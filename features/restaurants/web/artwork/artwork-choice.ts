@@ -1,28 +1,23 @@
-import { type Motif, motifs } from './artwork-motifs.ts'
-import { type Pattern, patterns } from './artwork-patterns.ts'
-import { plates } from './artwork-plates.ts'
-import type { Paint } from './artwork-shapes.ts'
-
 export interface Artwork {
-  motif: Motif
-  stand: Stand
+  /** One of artwork.svg, as is the pattern. */
+  motif: string
+  /** What the motif lies on: its own plate, the bare cloth, or a disc behind it. */
+  stand: 'plate' | 'cloth' | 'disc'
   palette: Palette
-  pattern: Pattern
+  pattern: string
   layout: Layout
   /** 0 to 1: the motif's rotation between its limits. */
   turn: number
   mirrored: boolean
 }
 
-/** What the motif lies on: its own plate, the bare cloth, or a disc behind it. */
-type Stand = 'plate' | 'cloth' | 'disc'
-
 export type Layout = 'hero' | 'corner' | 'scatter'
 
+/** Names of colors: `--color-art-…`. */
 interface Palette {
-  ground: Paint
-  pattern: Paint
-  disc: Paint
+  ground: string
+  pattern: string
+  disc: string
 }
 
 /** Deterministic: a restaurant gets the same picture on every screen and every visit. */
@@ -31,9 +26,13 @@ export function chooseArtwork(name: string, cuisine: string | null | undefined):
   const candidates = motifsFor(cuisine ?? '') ?? motifsFor(name) ?? generic
   const motif = pick(candidates, draw())
   const layout = pick(layouts, draw())
-  const stand = motif in plates ? 'plate' : onCloth.includes(motif) || layout === 'scatter' ? 'cloth' : 'disc'
+  const stand = plates.includes(motif)
+    ? 'plate'
+    : onCloth.includes(motif) || layout === 'scatter'
+      ? 'cloth'
+      : 'disc'
   const visiblePalettes = palettes.filter(
-    palette => !isInvisibleOn(motif, stand === 'disc' ? palette.disc : palette.ground),
+    ({ disc, ground }) => !hidden[stand === 'disc' ? disc : ground]?.split(' ').includes(motif),
   )
   return {
     motif,
@@ -46,9 +45,29 @@ export function chooseArtwork(name: string, cuisine: string | null | undefined):
   }
 }
 
-const onCloth: readonly Motif[] = ['setting', 'breakfast', 'curry']
+/** Round motifs seen from above. They fill their square and need no plate under them. */
+const plates = 'pizza coffee donut bagel noodles grill pasta mezze salad soup pie'.split(' ')
+
+const onCloth = ['setting', 'breakfast', 'curry']
 
 const layouts: readonly Layout[] = ['hero', 'hero', 'corner', 'scatter']
+
+const patterns = ['dots', 'stripes', 'slanted', 'checks', 'scallops', 'rays', 'waves']
+
+/** The motifs that would disappear on a backdrop: it has the color of their larger shapes. */
+const hidden: Record<string, string> = {
+  terracotta: 'soup steak',
+  butter: 'pizza pasta slice bread curry sandwich',
+  blush: 'donut iceCream',
+  sky: 'wine',
+  pine: 'salad avocado sushi',
+  plum: 'grill breakfast',
+  peach: 'coffee',
+  sea: 'noodles mezze fish',
+  saffron: 'beer juice',
+  cream: 'coffee noodles pasta mezze soup fries drumstick bucket mug sushi fish beer steak juice setting',
+  tomato: 'pie fries mug wine',
+}
 
 const palettes: readonly Palette[] = [
   { ground: 'terracotta', pattern: 'crust', disc: 'cream' },
@@ -67,10 +86,10 @@ const palettes: readonly Palette[] = [
   { ground: 'tomato', pattern: 'terracotta', disc: 'butter' },
 ]
 
-const generic: readonly Motif[] = ['setting', 'soup', 'pie', 'salad', 'setting', 'bread']
+const generic: readonly string[] = ['setting', 'soup', 'pie', 'salad', 'setting', 'bread']
 
 /* Matched against the cuisine first, then against the name; the first match wins. */
-const families: readonly (readonly [pattern: RegExp, motifs: readonly Motif[]])[] = [
+const families: readonly (readonly [pattern: RegExp, motifs: readonly string[]])[] = [
   [/pizz|slic|slyce/, ['pizza', 'slice', 'pizza']],
   [/bubble tea|juice|smoothie|berr(y|ies)|energy/, ['juice']],
   [/burger|hardee|cook ?out|moo\b|tater/, ['burger', 'fries', 'burger']],
@@ -107,15 +126,9 @@ const families: readonly (readonly [pattern: RegExp, motifs: readonly Motif[]])[
   [/american/, ['burger', 'steak', 'pie', 'breakfast', 'fries', 'soup']],
 ]
 
-function motifsFor(text: string): readonly Motif[] | undefined {
+function motifsFor(text: string): readonly string[] | undefined {
   const words = text.toLowerCase()
   return words === '' ? undefined : families.find(([pattern]) => pattern.test(words))?.[1]
-}
-
-/** Whether a motif would disappear on a backdrop: one in the color of its larger shapes. */
-function isInvisibleOn(motif: Motif, backdrop: Paint): boolean {
-  const filled = motifs[motif].filter(shape => shape.length === 2)
-  return filled.slice(0, 2).some(([paint]) => paint === backdrop)
 }
 
 function pick<Item>(items: readonly Item[], draw: number): Item {

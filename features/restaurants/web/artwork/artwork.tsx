@@ -1,10 +1,6 @@
 import { clsx } from 'clsx'
-import type { CSSProperties } from 'react'
-import { useRenderTurn } from '#kit/web/rendering/render-turns.ts'
+import drawings from './artwork.svg?no-inline'
 import { type Artwork, chooseArtwork, type Layout } from './artwork-choice.ts'
-import { motifs } from './artwork-motifs.ts'
-import { colorsOf, type Scheme } from './artwork-paints.ts'
-import { discs, type Paint, type Shape } from './artwork-shapes.ts'
 
 interface RestaurantArtworkProps {
   name: string
@@ -12,56 +8,47 @@ interface RestaurantArtworkProps {
   className?: string
 }
 
-/**
- * Stands in for a photo: fills its box, cropped like one. Decorative. A single element with one background image per
- * color scheme: as inline SVG, a card's drawing would be larger than the rest of the card.
- */
+/** Stands in for a photo: fills its box, cropped like one. Decorative. */
 export function RestaurantArtwork({ name, cuisine, className }: RestaurantArtworkProps) {
   const art = chooseArtwork(name, cuisine)
-  // The browser parses each image as a document while it calculates styles: about ten at once cause a noticeable
-  // delay, so the images take turns.
-  const isDrawn = useRenderTurn()
-  const style = {
-    backgroundColor: `var(--color-art-${art.palette.ground})`,
-    ...(isDrawn && { '--art-light': draw(art, 'light'), '--art-dark': draw(art, 'dark') }),
-  } as CSSProperties
-  return <div aria-hidden="true" className={clsx('artwork', className)} style={style} />
+  const { stand, palette } = art
+  return (
+    <svg
+      viewBox="0 0 320 200"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className={clsx('artwork', className)}
+      style={{ backgroundColor: color(palette.ground) }}
+    >
+      <use href={`${drawings}#${art.pattern}`} stroke={color(palette.pattern)} />
+      {stand === 'plate' && <path d={discsUnder(art, 46, 2, 5)} fill={color('cocoa')} opacity="0.2" />}
+      {stand === 'disc' && <path d={discsUnder(art, 57)} fill={color(palette.disc)} />}
+      {places[art.layout].map(place => (
+        <use key={place.x} href={`${drawings}#${art.motif}`} transform={transformOf(art, place)} />
+      ))}
+    </svg>
+  )
 }
 
-/** The drawing as a CSS image. */
-function draw(art: Artwork, scheme: Scheme): string {
-  const colors = colorsOf(scheme)
-  const { pattern } = art
-  const drawing = [
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" fill="none" stroke-linecap="round" stroke-linejoin="round">',
-    `<defs><g id="m" fill-rule="evenodd">${motifs[art.motif].map(shape => drawShape(shape, colors)).join('')}</g></defs>`,
-    `<path d="M0 0h320v200H0z" fill="${colors[art.palette.ground]}"/>`,
-    `<path d="${pattern.path}" stroke="${colors[art.palette.pattern]}" stroke-width="${pattern.stroke}" opacity="${pattern.opacity}" stroke-linecap="${pattern.stroke > 8 ? 'butt' : 'round'}"/>`,
-    ...places[art.layout].map(place => drawMotif(art, place, colors)),
-    '</svg>',
-  ].join('')
-  return `url("data:image/svg+xml,${encodeURIComponent(drawing)}")`
+const color = (name: string) => `var(--color-art-${name})`
+
+/** One path with a disc under each motif, moved a little if it is a shadow. */
+function discsUnder({ layout }: Artwork, radius: number, right = 0, down = 0): string {
+  const discs = places[layout].map(({ x, y, scale }) => {
+    const r = radius * scale
+    return `M${x + right * scale - r} ${y + down * scale}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
+  })
+  return discs.join('')
 }
 
-type Colors = Record<Paint, string>
-
-const drawShape = ([paint, path, stroke]: Shape, colors: Colors) =>
-  stroke
-    ? `<path d="${path}" stroke="${colors[paint]}" stroke-width="${stroke}"/>`
-    : `<path d="${path}" fill="${colors[paint]}"/>`
-
-function drawMotif(art: Artwork, place: Place, colors: Colors): string {
-  const swing = art.stand === 'plate' ? 80 : 22
-  const turn = place.turn + (art.turn - 0.5) * swing
-  const size = art.stand === 'disc' ? 0.88 : 1
+function transformOf({ stand, turn, mirrored }: Artwork, place: Place): string {
+  const swing = stand === 'plate' ? 80 : 22
+  const size = place.scale * (stand === 'disc' ? 0.88 : 1)
   return [
-    `<g transform="translate(${place.x} ${place.y}) scale(${place.scale})">`,
-    art.stand === 'plate' && `<path d="${discs(46, 2, 5)}" fill="${colors.cocoa}" opacity="0.2"/>`,
-    art.stand === 'disc' && `<path d="${discs(57, 0, 0)}" fill="${colors[art.palette.disc]}"/>`,
-    `<use href="#m" transform="rotate(${turn.toFixed(1)}) scale(${art.mirrored ? -size : size} ${size}) translate(-50 -50)"/></g>`,
-  ]
-    .filter(Boolean)
-    .join('')
+    `translate(${place.x} ${place.y})`,
+    `rotate(${(place.turn + (turn - 0.5) * swing).toFixed(1)})`,
+    `scale(${mirrored ? -size : size} ${size}) translate(-50 -50)`,
+  ].join(' ')
 }
 
 interface Place {

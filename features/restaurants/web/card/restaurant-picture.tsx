@@ -5,7 +5,7 @@ import { lazyPart } from '#kit/web/lazy/lazy-part.tsx'
 import { Picture } from '#kit/web/ui/picture.tsx'
 import type { Restaurant } from '../../contract.ts'
 
-// Lazy: the drawings would be a quarter of what Home has to load before it is usable.
+// Lazy: Home is usable without the drawings.
 const RestaurantArtwork = lazyPart(async () => (await import('../artwork/artwork.tsx')).RestaurantArtwork, {
   Placeholder: ({ className }) => <div className={clsx('bg-sunken', className)} />,
   keepsTrying: true,
