@@ -2,6 +2,7 @@ import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import { timestampAfter } from '#kit/rules/time/timestamps.ts'
 import { seconds } from '#kit/rules/units.ts'
 import { locked } from '#kit/server/database/locks.ts'
+import { change, find, remove } from '#kit/server/database/rows.ts'
 import type { Database, Db } from '#kit/server/database/schema.ts'
 import { hasEnded, newHolder } from './lease-holder.ts'
 
@@ -35,19 +36,25 @@ export async function withLease<T>(
   const lost = new AbortController()
   // A database that can't be reached may come back in time; only the reply "no" is final.
   const renew = async () => {
-    const still = await renewLease(db, { ...mine, expiresAt: newExpiry() }).catch(() => true)
-    if (!still) lost.abort(new LeaseLost(`The lease '${name}' was lost`))
+    const renewed = await change(db, 'leases', mine, { expiresAt: newExpiry() }).catch(() => [mine])
+    if (renewed.length === 0) lost.abort(new LeaseLost(`The lease '${name}' was lost`))
   }
   const timer = setInterval(() => void renew(), renewInterval)
   const requireHeld = async (tx: Db) => {
-    if (!(await holdsLease(tx, mine))) throw new LeaseLost(`The lease '${name}' was lost`)
+    const held = tx
+      .selectFrom('leases')
+      .select('name')
+      .where('name', '=', name)
+      .where('holder', '=', mine.holder)
+    if (!(await held.$call(locked(tx)).executeTakeFirst()))
+      throw new LeaseLost(`The lease '${name}' was lost`)
   }
   try {
     return await work({ signal: lost.signal, requireHeld })
   } finally {
     clearInterval(timer)
     // If this fails, the lease expires.
-    await releaseLease(db, mine).catch(() => undefined)
+    await remove(db, 'leases', mine).catch(() => undefined)
   }
 }
 
@@ -87,43 +94,7 @@ async function takeLease(db: Db, lease: Held & { expiresAt: string }, now: Date)
     .returning('name')
     .executeTakeFirst()
   if (taken) return true
-  const other = await db.selectFrom('leases').select('holder').where('name', '=', name).executeTakeFirst()
+  const other = await find(db, 'leases', { name })
   if (!other || !hasEnded(other.holder)) return false
-  const takenOver = await db
-    .updateTable('leases')
-    .set({ holder, expiresAt })
-    .where('name', '=', name)
-    .where('holder', '=', other.holder)
-    .returning('name')
-    .executeTakeFirst()
-  return takenOver !== undefined
-}
-
-async function renewLease(
-  db: Db,
-  { name, holder, expiresAt }: Held & { expiresAt: string },
-): Promise<boolean> {
-  const renewed = await db
-    .updateTable('leases')
-    .set({ expiresAt })
-    .where('name', '=', name)
-    .where('holder', '=', holder)
-    .returning('name')
-    .executeTakeFirst()
-  return renewed !== undefined
-}
-
-async function holdsLease(tx: Db, { name, holder }: Held): Promise<boolean> {
-  const row = await tx
-    .selectFrom('leases')
-    .select('name')
-    .where('name', '=', name)
-    .where('holder', '=', holder)
-    .$call(locked(tx))
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-async function releaseLease(db: Db, { name, holder }: Held): Promise<void> {
-  await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute()
+  return (await change(db, 'leases', { name, holder: other.holder }, { holder, expiresAt })).length > 0
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { timestampAfter } from '#kit/rules/time/timestamps.ts'
+import { find, remove } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 
 /** At most `max` events in the period that begins with the first one. */
@@ -51,7 +52,7 @@ export async function releaseAttempt(db: Db, key: string): Promise<void> {
 }
 
 export async function forgetFailures(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('throttles').where('key', '=', key).execute()
+  await remove(db, 'throttles', { key })
 }
 
 /** The same, of a key and of all that continue it after a space. */
@@ -87,13 +88,13 @@ export async function countOne(db: Db, key: string, limit: Limit, now: Date): Pr
 
 /** How long, in milliseconds, the lock of a key still rejects attempts; 0 if it doesn't. */
 export async function findLock(db: Db, key: string, rule: LockRule, now: Date): Promise<number> {
-  const row = await findThrottle(db, key)
+  const row = await find(db, 'throttles', { key })
   return remainingTime(row?.lockedUntil ?? null, rule.longest, now)
 }
 
 /** How long, in milliseconds, until an exhausted limit resets; 0 if it isn't exhausted. */
 export async function findWait(db: Db, key: string, limit: Limit, now: Date): Promise<number> {
-  const row = await findThrottle(db, key)
+  const row = await find(db, 'throttles', { key })
   return row && row.failures >= limit.max ? remainingTime(row.expiresAt, limit.milliseconds, now) : 0
 }
 
@@ -108,10 +109,6 @@ export async function removeEndedThrottles(db: Db, now: Date, longest: number): 
       eb.or([eb('expiresAt', '<=', now.toISOString()), eb('expiresAt', '>', timestampAfter(now, longest))]),
     )
     .execute()
-}
-
-function findThrottle(db: Db, key: string) {
-  return db.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst()
 }
 
 function remainingTime(until: string | null, longest: number, now: Date): number {
