@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { By } from '#features/audit/server/record-audit.ts'
 import { write } from '#features/audit/server/write.ts'
-import { presentRestaurant, readRestaurants } from '#features/restaurants/server/present-restaurant.ts'
+import { presentRestaurant, withRestaurants } from '#features/restaurants/server/present-restaurant.ts'
 import { requireRestaurant } from '#features/restaurants/server/require-restaurant.ts'
 import { readNumberSetting } from '#features/settings/server/settings-store.ts'
 import { countRows } from '#kit/server/database/count-rows.ts'
@@ -20,14 +20,9 @@ import {
 } from '../contract.ts'
 
 export function favoritesApi(app: FastifyInstance, deps: Deps): void {
-  serveCachedForViewer(app, deps, listFavorites, async ({ db, viewer }) => {
-    const favorites = await listFavoritesOf(db, viewer)
-    const restaurants = await readRestaurants(
-      db,
-      favorites.map(({ restaurantId }) => restaurantId),
-    )
-    return favorites.map(row => ({ ...row, restaurant: restaurants.get(row.restaurantId) ?? null }))
-  })
+  serveCachedForViewer(app, deps, listFavorites, async ({ db, viewer }) =>
+    withRestaurants(db, await listFavoritesOf(db, viewer)),
+  )
 
   serveCachedForViewer(app, deps, listFavoriteIds, async ({ db, viewer }) =>
     (await listFavoritesOf(db, viewer)).map(({ restaurantId }) => restaurantId),

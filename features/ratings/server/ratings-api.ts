@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { userNotFound } from '#features/accounts/server/users/account-state.ts'
 import { write } from '#features/audit/server/write.ts'
-import { readRestaurants } from '#features/restaurants/server/present-restaurant.ts'
+import { withRestaurants } from '#features/restaurants/server/present-restaurant.ts'
 import { requireRestaurant } from '#features/restaurants/server/require-restaurant.ts'
 import { isAdmin } from '#kit/rules/roles.ts'
 import { noLimit } from '#kit/server/database/batches.ts'
@@ -77,15 +77,8 @@ export function ratingsApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, listOwnRatings, async ({ viewer }) => {
-    const ratings = await listRatingsOf(db, viewer.id)
-    const restaurants = await readRestaurants(
-      db,
-      ratings.map(({ restaurantId }) => restaurantId),
-    )
-    return ratings.flatMap(rating => {
-      const restaurant = restaurants.get(rating.restaurantId)
-      return restaurant ? [{ ...rating, restaurant }] : []
-    })
+    const ratings = await withRestaurants(db, await listRatingsOf(db, viewer.id))
+    return ratings.flatMap(({ restaurant, ...rating }) => (restaurant ? [{ ...rating, restaurant }] : []))
   })
 
   const handleUserRatings = async (call: Call<typeof listUserRatings>) => {

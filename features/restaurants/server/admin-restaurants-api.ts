@@ -7,7 +7,7 @@ import { timestampOfChange } from '#kit/rules/time/timestamps.ts'
 import { countRows } from '#kit/server/database/count-rows.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
 import { locked } from '#kit/server/database/locks.ts'
-import { change, insert, lock } from '#kit/server/database/rows.ts'
+import { change, find, insert, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { rejectOutdated } from '#kit/server/http/errors.ts'
@@ -23,7 +23,7 @@ import {
   positionAfter,
   travelAfter,
 } from './position/position-of.ts'
-import { presentRestaurant, readRestaurants } from './present-restaurant.ts'
+import { presentRestaurant } from './present-restaurant.ts'
 import { requireCount, restaurantNotFound } from './require-restaurant.ts'
 import { changedTeamRatings, saveTeamRatings } from './team-ratings.ts'
 import { moveRestaurantsToTrash } from './trashed-restaurants.ts'
@@ -91,7 +91,10 @@ export function adminRestaurantsApi(app: FastifyInstance, deps: Deps): void {
     return { ...(await presentRestaurant(db, row)), ...positionProblem }
   }
   serve(app, updateRestaurant, handleUpdate, {
-    readStored: async ({ params }) => (await readRestaurants(db, [params.id])).get(params.id),
+    readStored: async ({ params }) => {
+      const row = await find(db, 'restaurants', params)
+      return row && presentRestaurant(db, row)
+    },
   })
 
   serve(app, deleteRestaurant, async call =>

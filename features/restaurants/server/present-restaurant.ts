@@ -18,10 +18,16 @@ export async function presentRestaurants(db: Db, rows: Row<'restaurants'>[]): Pr
   return rows.map(row => present(row, unrated, ratings.get(row.id) ?? []))
 }
 
-/** The restaurants with these ids as the API shows them, keyed by id. */
-export async function readRestaurants(db: Db, ids: number[]): Promise<Map<number, Restaurant>> {
-  const shown = await presentRestaurants(db, await list(db, 'restaurants', { id: [...new Set(ids)] }))
-  return new Map(shown.map(restaurant => [restaurant.id, restaurant]))
+/** These rows, each with its restaurant as the API shows it; null if that was deleted. */
+export async function withRestaurants<Of extends { restaurantId: number }>(
+  db: Db,
+  rows: readonly Of[],
+): Promise<(Of & { restaurant: Restaurant | null })[]> {
+  if (rows.length === 0) return []
+  const ids = new Set(rows.map(({ restaurantId }) => restaurantId))
+  const shown = await presentRestaurants(db, await list(db, 'restaurants', { id: [...ids] }))
+  const byId = new Map(shown.map(restaurant => [restaurant.id, restaurant]))
+  return rows.map(row => ({ ...row, restaurant: byId.get(row.restaurantId) ?? null }))
 }
 
 export async function presentRestaurant(db: Db, row: Row<'restaurants'>): Promise<Restaurant> {

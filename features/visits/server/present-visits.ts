@@ -1,24 +1,8 @@
-import { readRestaurants } from '#features/restaurants/server/present-restaurant.ts'
+import { withRestaurants } from '#features/restaurants/server/present-restaurant.ts'
 import { addDays } from '#kit/rules/time/zoned-time.ts'
-import type { Db, Row } from '#kit/server/database/schema.ts'
+import type { Db } from '#kit/server/database/schema.ts'
 import type { RecentVisit, Visit } from '../contract.ts'
 import { isUnratedSince } from '../visit-days.ts'
-
-/** Visits as the API shows them, in the order of the rows. */
-export async function presentVisits(db: Db, rows: Row<'visits'>[]): Promise<Visit[]> {
-  if (rows.length === 0) return []
-  const restaurants = await readRestaurants(
-    db,
-    rows.map(row => row.restaurantId),
-  )
-  return rows.map(({ id, restaurantId, date, lunchId }) => ({
-    id,
-    restaurantId,
-    date,
-    lunchId,
-    restaurant: restaurants.get(restaurantId) ?? null,
-  }))
-}
 
 const daysToAsk = 14
 
@@ -47,14 +31,11 @@ export async function readRecentVisits(
       isUnratedSince(date, ratedAt, timeZone),
   )
   const latest = new Map(open.toReversed().map(visit => [visit.restaurantId, visit.id]))
-  const toRate = await presentVisits(
-    db,
-    open.filter(({ id, restaurantId }) => latest.get(restaurantId) === id),
-  )
+  const asked = open.filter(({ id, restaurantId }) => latest.get(restaurantId) === id)
   const visits = all.map(({ restaurantId, date, lunchId }) => ({ restaurantId, date, lunchId }))
   return {
     ...(visits.length > 0 && { visits }),
-    toRate: toRate.filter(({ restaurant }) => restaurant !== null),
+    toRate: (await withRestaurants(db, asked)).filter(({ restaurant }) => restaurant !== null),
   }
 }
 

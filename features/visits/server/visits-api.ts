@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { withRestaurants } from '#features/restaurants/server/present-restaurant.ts'
 import { requireRestaurant, restaurantNotFound } from '#features/restaurants/server/require-restaurant.ts'
 import { minPeople } from '#kit/rules/min-people.ts'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
@@ -18,7 +19,7 @@ import {
   removeVisit,
 } from '../contract.ts'
 import { enterLunchVisits } from './enter-visits.ts'
-import { presentVisits, readRecentVisits } from './present-visits.ts'
+import { readRecentVisits } from './present-visits.ts'
 import { readTableAverages, readVerdict } from './verdicts.ts'
 
 /** How many days back visits may be entered, and are counted. */
@@ -32,7 +33,7 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
     await enterLunchVisits(deps)
     const rows = await list(db, 'visits', { userId: viewer.id }, { order: ['-date', '-id'] })
     const averages = await readTableAverages(db, viewer.id)
-    return (await presentVisits(db, rows)).map(visit => {
+    return (await withRestaurants(db, rows)).map(visit => {
       const tableAverage = averages.get(visit.id)
       return { ...visit, ...(tableAverage !== undefined && { tableAverage }) }
     })
@@ -56,7 +57,7 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
       .onConflict(conflict => conflict.columns(['userId', 'restaurantId', 'date']).doNothing())
       .returningAll()
       .executeTakeFirst()
-    const [body] = await presentVisits(db, added ? [added] : await list(db, 'visits', visit))
+    const [body] = await withRestaurants(db, added ? [added] : await list(db, 'visits', visit))
     if (!body) throw restaurantNotFound()
     return { status: added ? 201 : 200, body } as const
   })
