@@ -62,10 +62,8 @@ export function auditApi(app: FastifyInstance, { db, now }: Deps): void {
 type Entry = Row<'auditLogs'> & { user: PersonRow | null }
 
 async function withPeople(db: Db, entries: Row<'auditLogs'>[]): Promise<Entry[]> {
-  const people = await peopleOf(
-    db,
-    entries.map(({ userId }) => userId),
-  )
+  const ids = entries.map(({ userId }) => userId)
+  const people = await peopleOf(db, ids)
   return entries.map(entry => ({ ...entry, user: people.get(entry.userId) ?? null }))
 }
 

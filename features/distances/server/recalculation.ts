@@ -84,11 +84,8 @@ async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Pro
       isDifferent(travel, current.get(travel.id)?.row, mapbox === null),
     )
     await saveTravels(tx, changed, { areEstimated: mapbox === null, updatedAt: time })
-    await followers.restaurantsChanged(
-      tx,
-      changed.map(({ id }) => id),
-      time,
-    )
+    const changedIds = changed.map(({ id }) => id)
+    await followers.restaurantsChanged(tx, changedIds, time)
     const done = new Set(ids)
     const left = {
       id: run.id,

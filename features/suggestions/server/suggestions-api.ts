@@ -187,10 +187,8 @@ const maxDuplicates = 5
 async function presentForAdmins(db: Db, rows: Sent[]): Promise<AdminSuggestion[]> {
   const campusCodes = rows.flatMap(row => (isRequest(row) && row.campusCode) || [])
   const places = Map.groupBy(await listPlaces(db, [...new Set(campusCodes)]), place => place.campusCode)
-  const admins = await peopleOf(
-    db,
-    rows.map(({ answeredBy }) => answeredBy),
-  )
+  const adminIds = rows.map(({ answeredBy }) => answeredBy)
+  const admins = await peopleOf(db, adminIds)
   return rows.map(row => {
     const { userId, firstName, lastName, email, answeredBy } = row
     const admin = admins.get(answeredBy)

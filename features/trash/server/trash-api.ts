@@ -143,10 +143,8 @@ async function listRows(db: Db, { since, kind }: { since: string; kind: TrashKin
     .orderBy('trash.deletedAt', 'desc')
     .orderBy('trash.id', 'desc')
   const rows = await (kind === undefined ? query : query.where('trash.kind', '=', kind)).execute()
-  const people = await peopleOf(
-    db,
-    rows.flatMap(({ deletedBy, raterId }) => [deletedBy, raterId]),
-  )
+  const ids = rows.flatMap(({ deletedBy, raterId }) => [deletedBy, raterId])
+  const people = await peopleOf(db, ids)
   return rows.map(row => ({ ...row, deleter: people.get(row.deletedBy), rater: people.get(row.raterId) }))
 }
 

@@ -1,5 +1,5 @@
 import { credentialTables } from '#features/accounts/server/tables.ts'
-import { indexedIn } from '#kit/server/database/id-list.ts'
+import { list, remove } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import { insertRows } from '../format/stage-backup.ts'
 
@@ -10,17 +10,10 @@ export type Credentials = Map<CredentialTable, Credential[]>
 const names = Object.keys(credentialTables) as CredentialTable[]
 
 /** Reads the credentials, besides passwords, of the accounts that survive a restore. */
-export async function readCredentials(tx: Db, userIds: number[]): Promise<Credentials> {
+export async function readCredentials(tx: Db, survivors: readonly { id: number }[]): Promise<Credentials> {
+  const userId = survivors.map(({ id }) => id)
   const found: Credentials = new Map()
-  for (const name of names)
-    found.set(
-      name,
-      await tx
-        .selectFrom(name)
-        .selectAll()
-        .where(indexedIn(tx, 'userId', userIds))
-        .execute(),
-    )
+  for (const name of names) found.set(name, await list(tx, name, { userId }))
   return found
 }
 
@@ -35,10 +28,7 @@ export async function restoreCredentials(
 ): Promise<void> {
   const idAfter = new Map(owners.map(({ before, after }) => [before, after]))
   for (const [name, rows] of credentials) {
-    await tx
-      .deleteFrom(name)
-      .where(indexedIn(tx, 'userId', [...idAfter.values()]))
-      .execute()
+    await remove(tx, name, { userId: [...idAfter.values()] })
     for (const { id: _, ...row } of rows) {
       await removeDuplicates(tx, name, row)
       await insertRows(tx, name, [{ ...row, userId: idAfter.get(row.userId) }])
@@ -59,7 +49,5 @@ async function removeDuplicates(
   name: CredentialTable,
   row: { [column: string]: unknown },
 ): Promise<void> {
-  let query = tx.deleteFrom(name)
-  for (const column of identifying[name]) query = query.where(column as never, '=', row[column] as never)
-  await query.execute()
+  await remove(tx, name, Object.fromEntries(identifying[name].map(column => [column, row[column]])))
 }

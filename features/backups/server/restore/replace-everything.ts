@@ -40,10 +40,7 @@ export async function replaceEverything(
     const survivors = await findSurvivors(tx, by.viewer)
     const session =
       by.viewer?.sessionHash && (await find(tx, 'sessions', { tokenHash: by.viewer.sessionHash }))
-    const credentials = await readCredentials(
-      tx,
-      survivors.map(({ id }) => id),
-    )
+    const credentials = await readCredentials(tx, survivors)
 
     for (const table of backupTableNames(tables).toReversed()) {
       if (table !== 'auditLogs') await removeInBatches(tx, table)

@@ -73,23 +73,16 @@ async function presentOne(deps: Deps, run: Row<'importRuns'>): Promise<ImportRun
 }
 
 async function present({ db, now }: Deps, runs: Row<'importRuns'>[]): Promise<ImportRun[]> {
+  const ids = runs.map(({ id }) => id)
   const written = await db
     .selectFrom('importedRestaurants')
     .select('runId')
     .distinct()
-    .where(
-      indexedIn(
-        db,
-        'runId',
-        runs.map(({ id }) => id),
-      ),
-    )
+    .where(indexedIn(db, 'runId', ids))
     .execute()
   const withRestaurants = new Set(written.map(({ runId }) => runId))
-  const people = await peopleOf(
-    db,
-    runs.flatMap(({ startedBy, undoneBy }) => [startedBy, undoneBy]),
-  )
+  const involved = runs.flatMap(({ startedBy, undoneBy }) => [startedBy, undoneBy])
+  const people = await peopleOf(db, involved)
   return runs.map(({ input: _, attempts: __, startedBy, undoneBy, source, result, ...run }) => ({
     ...run,
     source: source as ImportRun['source'],

@@ -120,13 +120,8 @@ export async function cancelThoseOfRegulars(
   { lunches, time, by }: { lunches: Row<'lunches'>[]; time: string; by: number },
 ): Promise<void> {
   const regulars = new Set((await listRegulars(tx, [standing.id])).map(({ id }) => id))
-  const people = Map.groupBy(
-    await listLunchPeople(
-      tx,
-      lunches.map(({ id }) => id),
-    ),
-    ({ lunchId }) => lunchId,
-  )
+  const ids = lunches.map(({ id }) => id)
+  const people = Map.groupBy(await listLunchPeople(tx, ids), ({ lunchId }) => lunchId)
   for (const { id } of lunches) {
     const hasGuests = (people.get(id) ?? []).some(person => !regulars.has(person.id))
     if (!hasGuests) await cancel(tx, id, { time, by })

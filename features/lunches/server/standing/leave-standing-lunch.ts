@@ -8,13 +8,9 @@ import { listRegulars, listUpcomingOf, updateStandingLunch } from './standing-lu
 
 /** Ends a standing lunch. Lunches that it made become ordinary ones. */
 export async function removeStandingLunch(tx: Db, id: number, time: string): Promise<void> {
-  const made = await listUpcomingOf(tx, id, time)
+  const made = (await listUpcomingOf(tx, id, time)).map(({ lunchId }) => lunchId)
   await remove(tx, 'standingLunches', { id })
-  await touchLunches(
-    tx,
-    made.map(({ lunchId }) => lunchId),
-    time,
-  )
+  await touchLunches(tx, made, time)
 }
 
 /** Removes a regular from a locked standing lunch. The next one becomes its host; without any it ends. */
