@@ -246,7 +246,7 @@ export async function sendSample(
 ): Promise<{ status: number; text: string }> {
   const { path, init } = requestOf(endpoint, sent as never)
   const reply = await caller.fetch(path, init)
-  if (!endpoint.events) return { status: reply.status, text: await reply.text() }
+  if (!endpoint.events || !reply.ok) return { status: reply.status, text: await reply.text() }
   await reply.body?.cancel()
   return { status: reply.status, text: '' }
 }

@@ -59,3 +59,54 @@ export async function exampleOf(
   if (type === 'integer' || type === 'number') return Math.max(one.minimum ?? 1, 1)
   return 'Sample'
 }
+
+/** A value that a field must not take: where it is, what is wrong with it, and the whole that holds it. */
+export type Wrong = { path: (string | number)[]; kind: string; value: unknown }
+
+/** Every way in which a value can break this schema, as JSON or, in an address or a form with a file, as text. */
+export async function wrongValues(schema: JsonSchema, way: 'json' | 'text' = 'json'): Promise<Wrong[]> {
+  const all = schema.anyOf ?? schema.oneOf ?? [schema]
+  const one = chosen(schema)
+  const types = all.flatMap(({ type }) => type ?? [])
+  const wrong = wrongScalars(one)
+    .filter(([, value]) => way === 'json' || typeof value === 'string')
+    .map(([kind, value]): Wrong => ({ path: [], kind, value }))
+  if (way === 'json' && types.length > 0) {
+    if (!types.includes('null')) wrong.push({ path: [], kind: 'null', value: null })
+    const strange = types.includes('string') ? (types.includes('number') ? {} : 7) : 'text'
+    wrong.push({ path: [], kind: 'another type', value: strange })
+  }
+  if (one.type === 'array')
+    for (const { path, kind, value } of await wrongValues(one.items ?? {}, way))
+      wrong.push({ path: [0, ...path], kind, value: [value] })
+  if (one.type === 'object') {
+    const example = (await exampleOf(one)) as Record<string, unknown>
+    for (const [name, inner] of Object.entries(one.properties ?? {})) {
+      const isRequired = one.required?.includes(name)
+      if (isRequired) wrong.push({ path: [name], kind: 'missing', value: { ...example, [name]: undefined } })
+      // What may be left out may be null.
+      for (const { path, kind, value } of await wrongValues(inner, way))
+        if (isRequired || kind !== 'null' || path.length > 0)
+          wrong.push({ path: [name, ...path], kind, value: { ...example, [name]: value } })
+    }
+  }
+  return wrong
+}
+
+function wrongScalars({ type, items, ...one }: JsonSchema): [kind: string, value: unknown][] {
+  const wrong: [string, unknown][] = []
+  const smallest = one.minimum ?? (one.exclusiveMinimum === undefined ? undefined : one.exclusiveMinimum + 1)
+  if (one.enum) wrong.push(['not in the list', 'unknown'])
+  if (one.minLength) wrong.push(['empty', ''], ['blank', ' '])
+  if (one.maxLength) wrong.push(['too long', 'x'.repeat(one.maxLength + 1)])
+  if (one.format === 'email') wrong.push(['no address', 'nobody'])
+  if (one.format?.startsWith('date')) wrong.push(['no date', '2026-02-30'])
+  else if (one.pattern) wrong.push(['another form', '?!'])
+  if (type === 'integer') wrong.push(['a fraction', 1.5])
+  if (type === 'integer' || type === 'number') wrong.push(['digits as text', '3'])
+  if (smallest !== undefined && smallest > -1000) wrong.push(['too small', smallest - 1])
+  if (one.maximum !== undefined && one.maximum < 2 ** 40) wrong.push(['too large', one.maximum + 1])
+  if (one.minItems) wrong.push(['an empty list', []])
+  if (one.maxItems) wrong.push(['too many', Array.from({ length: one.maxItems + 1 }, () => ({}))])
+  return wrong
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { beforeEach, expect, test } from 'vitest'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { listedCalls } from '#tests/support/calls/endpoints.ts'
+import { digestTables } from '#tests/support/databases/digest-tables.ts'
+import { samplesOf, sendSample } from '#tests/support/samples/calls.ts'
+import { schemaOf, wrongValues } from '#tests/support/samples/values.ts'
+import { startApp } from '#tests/support/start-app.ts'
+
+/*
+ * Every field of every call, with every kind of value that the contract's schema excludes: it is rejected by its name, nothing is
+ * written, and the sentence is the one in sentences.txt. What no schema tells (two fields together, what is taken) is tested
+ * with the call.
+ */
+
+const app = await startApp({ RATE_LIMITS: 'off', OVERPASS_URL: 'off' })
+const sampleOf = await samplesOf(app)
+const primary = await app.primary()
+const { calls } = await listedCalls()
+
+/** What fields accept although their schema seems to exclude it, and why. */
+const accepted: Record<string, string> = {
+  'GET /api/verification/verify token blank': 'no such token',
+  'POST /api/admin/restaurants/recalculate-distances campusCode empty':
+    'an empty parameter is left out of an address',
+  'POST /api/departments 0 null': 'a body of two forms is named as a whole',
+  'POST /api/departments 0 another type': 'a body of two forms is named as a whole',
+  'POST /api/imports ids too many': 'each source has its own limit',
+  'POST /api/login password blank': 'compared, never stored',
+  'POST /api/password-reset/confirm token blank': 'no such token',
+  'DELETE /api/admin/restaurants/bulk-delete campusCode empty':
+    'an empty parameter is left out of an address',
+}
+
+async function wrongOf({ params, query, body, upload }: Endpoint) {
+  const of = async (part: 'params' | 'query' | 'body', schema: Endpoint['body'], way: 'text' | 'json') =>
+    schema ? (await wrongValues(schemaOf(schema), way)).map(wrong => ({ part, ...wrong })) : []
+  return [
+    // An address with a part that is empty or longer than any is another address.
+    ...(await of('params', params, 'text')).filter(
+      ({ kind }) => !['missing', 'empty', 'too long'].includes(kind),
+    ),
+    ...(await of('query', query, 'text')),
+    ...(await of('body', body, upload ? 'text' : 'json')),
+  ]
+}
+
+/** What is wrong with which field of which call, as sentences.txt lists it, and the sentence. */
+const written = new Map<string, string>()
+let sentence = ''
+for (const row of readFileSync(new URL('sentences.txt', import.meta.url), 'utf8').split('\n')) {
+  const [, field, kinds = '', names = ''] = /^ {2}(\S+) \((.*)\): (.*)$/.exec(row) ?? []
+  if (!field) sentence = row
+  else
+    for (const kind of kinds.split(', '))
+      for (const name of names.split(', ')) written.set(`${name} ${field} ${kind}`, sentence)
+}
+
+/** Sentences that say no more than the name of the field and its schema do. */
+const isGeneral = (message: string, path: string) =>
+  message.startsWith(`${path} `) || ['A JSON body is required', 'Must be a whole number'].includes(message)
+
+beforeEach(async () => {
+  for (const table of ['lunches', 'standingLunches'] as const) await app.db.deleteFrom(table).execute()
+})
+
+test.each(calls)(
+  '$name rejects wrong values by the names of their fields, and writes nothing [T-24 T-35 T-50 T-55 T-56 T-59 T-81]',
+  async ({ name, endpoint }) => {
+    const sent = await sampleOf(endpoint, primary)
+    const caller = app.as(endpoint.access === 'public' ? null : primary)
+    const before = await digestTables(app)
+    const seen: Record<string, string> = {}
+    for (const { part, path, kind, value } of await wrongOf(endpoint)) {
+      const [field = 0] = path
+      const at = path.join('.')
+      const wrong = `${name} ${at} ${kind}`
+      if (wrong in accepted) continue
+      const whole =
+        typeof field === 'number' ? value : { ...(sent[part] as object), [field]: (value as never)[field] }
+      const { status, text } = await sendSample(caller, endpoint, { ...sent, [part]: whole })
+      expect([wrong, status], text).toEqual([wrong, 400])
+      const { errors = [] } = JSON.parse(text) as { errors?: { path: string; message: string }[] }
+      const error = errors.find(error => error.path === at)
+      expect([wrong, error?.message], text).toEqual([wrong, expect.any(String)])
+      if (error && !isGeneral(error.message, at)) seen[wrong] = error.message
+    }
+    expect(await digestTables(app)).toEqual(before)
+    expect(seen).toEqual(Object.fromEntries([...written].filter(([wrong]) => wrong.startsWith(`${name} `))))
+  },
+)
+
+test.each(calls.filter(({ endpoint }) => endpoint.body))(
+  '$name ignores fields that it doesn’t have [T-35]',
+  async ({ endpoint }) => {
+    const root = await app.superUser()
+    const sent = await sampleOf(endpoint, root)
+    const before = await ranking()
+    const has = Object.keys(schemaOf(endpoint.body as never).properties ?? {})
+    const added = Object.fromEntries(Object.entries(extra).filter(([field]) => !has.includes(field)))
+    const body = { ...added, ...(sent.body as object) }
+    const { status } = await sendSample(app.as(root), endpoint, { ...sent, body })
+    expect(status).not.toBe(500)
+    expect(before).toEqual(expect.arrayContaining(await ranking()))
+    for (const table of await app.db.introspection.getTables())
+      expect(
+        JSON.stringify(
+          await app.db
+            .selectFrom(table.name as 'users')
+            .selectAll()
+            .execute(),
+        ),
+        table.name,
+      ).not.toContain(someTime)
+  },
+)
+
+const someTime = '2001-01-01T00:00:00.000Z'
+const extra = {
+  id: 77,
+  userId: 77,
+  role: 'super-user',
+  isPrimaryAdmin: true,
+  isVerified: true,
+  createdAt: someTime,
+}
+const ranking = () =>
+  app.db.selectFrom('users').select(['id', 'isPrimaryAdmin']).where('role', '!=', 'user').execute()
