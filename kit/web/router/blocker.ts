@@ -1,7 +1,7 @@
 import type { BlockerFnArgs, HistoryLocation } from '@tanstack/history'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { parseQuery } from './query-string.ts'
-import { browserHistory, type Search } from './router.ts'
+import { parseQuery, type Search } from './params.ts'
+import { browserHistory } from './router.ts'
 import { urlParams } from './search-params.ts'
 
 /** The address that is shown, or that would be. */
