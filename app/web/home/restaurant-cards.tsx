@@ -9,6 +9,7 @@ import {
   besideNameClass,
   cornerClass,
   lastLineClass,
+  onPictureClass,
   RestaurantCard,
 } from '#features/restaurants/web/card/restaurant-card.tsx'
 import { preloadCardImages } from '#features/restaurants/web/card/restaurant-picture.tsx'
@@ -107,7 +108,7 @@ const HomeCard = memo(({ restaurant, forYou, isHidden, ...rest }: HomeCardProps)
       heart={<FavoriteHeart restaurant={restaurant} className={cornerClass} />}
       menu={<CardMenu restaurant={restaurant} isHidden={isHidden} className={besideNameClass} />}
       start={!restaurant.disabled && <StartHereText restaurant={restaurant} className={lastLineClass} />}
-      going={<GoingHere restaurantId={restaurant.id} className={goingClass} />}
+      going={<GoingHere restaurantId={restaurant.id} className={goingClass} frameClass={onPictureClass} />}
       note={forYou && <ForYouLine place={forYou} className="col-span-2 mb-2" />}
       onOpen={() => openDetails(restaurant.id)}
       {...rest}

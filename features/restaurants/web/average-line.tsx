@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { formatAverage } from '#kit/rules/stars.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { StarStrip } from '#kit/web/ui/stars.tsx'
@@ -10,23 +11,27 @@ interface AverageLineProps {
 /** Stars, the average and the number of ratings, in one line. */
 export function AverageLine(props: AverageLineProps) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+    <span className={clsx('inline-flex', averageClass)}>
       <AverageParts {...props} />
     </span>
   )
 }
 
+/** Of what has the parts as its children. */
+export const averageClass = 'flex-wrap items-center gap-x-1.5 text-muted text-sm tabular-nums'
+
 /** The same without a wrapper element: a list has many cards, and every element costs time. */
 export function AverageParts({ restaurant, size = 'small' }: AverageLineProps) {
   const { avgRating, ratingCount } = restaurant
-  if (avgRating === null) return <span className="text-muted">{formatAverage(null)}</span>
+  const textClass = size === 'small' ? 'text-base' : 'text-lg'
+  if (avgRating === null) return <span className={textClass}>{formatAverage(null)}</span>
   return (
     <>
       <StarStrip value={avgRating} size={size} />
-      <span aria-hidden="true" className="font-semibold tabular-nums">
+      <span aria-hidden="true" className={clsx('mr-0.5 font-semibold text-ink', textClass)}>
         {avgRating.toFixed(1)}
       </span>
-      <span className="ml-0.5 text-muted text-sm tabular-nums">({counted(ratingCount, 'rating')})</span>
+      {`(${counted(ratingCount, 'rating')})`}
     </>
   )
 }

@@ -103,6 +103,22 @@ test('a card has at most 30 elements beside its drawing’s, and a distant card 
     const reply = await route.fetch()
     await route.fulfill({ headers: ownHeaders, json: { ...(await reply.json()), ready: true, places } })
   })
+  // Everything that a card can tell.
+  await page.route('**/api/restaurants/campus/matthews', async route => {
+    const full = {
+      avgRating: 4.2,
+      ratingCount: 12,
+      travelTime: 12,
+      distance: 3.4,
+      distanceIsEstimated: true,
+      price: '$$',
+      cuisine: 'mexican',
+      openingTimes: [0, 1, 2, 3, 4, 5, 6].map(day => ({ day, start: '10:00', end: '22:00' })),
+    }
+    const reply = await route.fetch()
+    const places = (await reply.json()) as object[]
+    await route.fulfill({ headers: ownHeaders, json: places.map(place => ({ ...place, ...full })) })
+  })
   // No other test adds places to this campus.
   await page.goto('/?campus=matthews')
   await expect(page.getByText('Liked by 5 people who rate as you do').first()).toBeVisible()

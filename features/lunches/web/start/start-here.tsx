@@ -48,17 +48,25 @@ export function StartHereButton({ restaurant, ...look }: StartHereProps) {
   )
 }
 
+interface GoingHereProps {
+  restaurantId: number
+  className?: string
+  /** Of an element around it. */
+  frameClass?: string
+}
+
 /** Who is going to a place today; empty if no one is. */
-export function GoingHere({ restaurantId, className }: { restaurantId: number; className?: string }) {
+export function GoingHere({ restaurantId, className, frameClass }: GoingHereProps) {
   const lunches = useLunchesAt(restaurantId)
   if (lunches.length === 0) return null
-  return (
+  const row = (
     <div className={clsx('flex gap-2', className)}>
       {lunches.map(lunch => (
         <Going key={lunch.id} lunch={lunch} />
       ))}
     </div>
   )
+  return frameClass ? <div className={frameClass}>{row}</div> : row
 }
 
 /** How many people go: '3 going at 12:05 PM' opens the lunch. */

@@ -1,16 +1,16 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { formatDistance } from '#kit/rules/distance.ts'
 import { starCount } from '#kit/rules/stars.ts'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
 import type { Restaurant } from '../../contract.ts'
 import { priceLabels } from '../../price.ts'
-import { Distance } from '../distance.tsx'
 import { cuisineLabel } from '../field-labels.ts'
 
 /** Distance, price and cuisine, as far as known; last, a note if the distance is unknown. */
 export function Essentials({ restaurant, className }: { restaurant: Restaurant; className?: string }) {
-  const { travelTime, distance, price, cuisine } = restaurant
-  const far = <Distance restaurant={restaurant} />
+  const { travelTime, distance, distanceIsEstimated, price, cuisine } = restaurant
+  const isGuess = distance !== null && distanceIsEstimated
   return (
     <p
       className={clsx(
@@ -23,14 +23,18 @@ export function Essentials({ restaurant, className }: { restaurant: Restaurant; 
       )}
     >
       {travelTime > 0 && `${travelTime} min`}
-      {distance !== null && <span className="font-normal tabular-nums">{far}</span>}
+      {distance !== null && (
+        <span className={clsx('font-normal', isGuess && 'text-[0.8125rem] text-muted')}>
+          {formatDistance(distance) + (isGuess ? ' (estimated)' : '')}
+        </span>
+      )}
       {price && (
         <span role="img" aria-label={priceLabels[price]}>
           {price}
         </span>
       )}
       {cuisine && <span className="min-w-0 truncate font-normal">{cuisineLabel(cuisine)}</span>}
-      {distance === null && <span className="font-normal text-muted">{far}</span>}
+      {distance === null && <span className="font-normal text-muted">{formatDistance(null)}</span>}
     </p>
   )
 }
@@ -51,14 +55,18 @@ export function Figure({ label, className, children }: FigureProps) {
   )
 }
 
-/** The viewer's rating. */
-export function OwnValue({ value }: { value: number | null | undefined }) {
-  if (value === undefined) return <Skeleton className="my-1 h-4 w-16" />
-  if (value === null) return <span className="text-[0.9375rem] text-muted">Not yet</span>
+/** The viewer's rating. The label stands above the star, which is a pseudo-element before both. */
+export function OwnFigure({ value, className }: { value: number | null | undefined; className: string }) {
+  const look = clsx(
+    value === null && 'text-[0.9375rem] text-muted',
+    value && 'star-before flex flex-wrap items-center gap-x-1 font-semibold text-saffron-ink',
+  )
   return (
-    <span className="star-before inline-flex items-center gap-1 font-semibold text-saffron-ink">
-      {starCount(value)}
-    </span>
+    <Figure label="Your rating" className={clsx('*:first:-order-1', look, className)}>
+      {value === undefined && <Skeleton className="my-1 h-4 w-16" />}
+      {value === null && 'Not yet'}
+      {value && starCount(value)}
+    </Figure>
   )
 }
 

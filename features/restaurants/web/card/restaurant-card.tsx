@@ -5,9 +5,9 @@ import { badgeClass } from '#kit/web/ui/badge.tsx'
 import { cardClass } from '#kit/web/ui/card.tsx'
 import type { Restaurant } from '../../contract.ts'
 import { formatHours } from '../../opening/opening-times.ts'
-import { AverageParts } from '../average-line.tsx'
+import { AverageParts, averageClass } from '../average-line.tsx'
 import { OpenNow } from '../open-now.tsx'
-import { Detail, Essentials, Figure, OwnValue } from './card-details.tsx'
+import { Detail, Essentials, Figure, OwnFigure } from './card-details.tsx'
 import { outlineShape, pictureShape } from './card-shape.ts'
 import { RestaurantPicture } from './restaurant-picture.tsx'
 
@@ -25,7 +25,7 @@ interface RestaurantCardProps {
   menu?: ReactNode
   /** A button at the end of the last line, placed by `lastLineClass`. */
   start?: ReactNode
-  /** Who goes there today. */
+  /** Who goes there today, placed by `onPictureClass`. */
   going?: ReactNode
   /** A note for the viewer, across both columns. */
   note?: ReactNode
@@ -41,6 +41,11 @@ interface RestaurantCardProps {
 
 /** The heart's position. */
 export const cornerClass = '!absolute top-2 right-2 z-10'
+/** At the picture's lower edge, so that the card doesn't grow when a lunch is decided while someone reads the list. */
+export const onPictureClass = clsx(
+  'pointer-events-none absolute inset-x-0 top-0 z-10 flex items-end p-2 *:pointer-events-auto',
+  pictureShape,
+)
 /** The menu's: its dots end with the lines below. It is higher than the name's first line, which stays as it is. */
 export const besideNameClass =
   'relative z-10 col-start-2 row-start-1 -my-2.5 -mr-4 justify-self-end -outline-offset-3'
@@ -93,13 +98,11 @@ export function RestaurantCard(props: RestaurantCardProps) {
         >
           <NameLink {...props} />
         </Heading>
-        <Figure label="All Staff Average" className="mt-1.5 flex flex-wrap items-center gap-x-1.5">
+        <Figure label="All Staff Average" className={clsx('mt-1.5 flex content-start', averageClass)}>
           <AverageParts restaurant={restaurant} />
         </Figure>
         <Essentials restaurant={restaurant} className="col-span-2 mt-2 mb-2.5 sm:mt-2.5" />
-        <Figure label="Your rating" className="col-start-2 row-start-2 mt-1.5 min-w-17">
-          <OwnValue value={ownValue} />
-        </Figure>
+        <OwnFigure value={ownValue} className="col-start-2 row-start-2 mt-1.5 min-w-17 content-start" />
         {note}
         <dl className="col-span-2 flex flex-col gap-0.5 self-end text-muted text-sm sm:gap-1">
           <Detail icon="clock" name="Hours">
@@ -148,17 +151,7 @@ export function RestaurantCard(props: RestaurantCardProps) {
           {campusName}
         </p>
       )}
-      {going && (
-        // On the picture, so that the card doesn't grow when a lunch is decided while someone reads the list.
-        <div
-          className={clsx(
-            'pointer-events-none absolute inset-x-0 top-0 z-10 flex items-end p-2 *:pointer-events-auto empty:hidden',
-            pictureShape,
-          )}
-        >
-          {going}
-        </div>
-      )}
+      {going}
       {start}
       {heart}
     </article>
