@@ -14,7 +14,7 @@ test('every topic that a write touches is one of some reply, and every reply’s
   const named = Object.values(sources).flatMap(source =>
     [
       ...source.matchAll(
-        /(?:touches: |Topics = |refresh(?:After)?\(queryClient, )\[(.*?)\]|isMadeOf\(queryKey, (.*?)\)/g,
+        /(?:touches: |Topics = |refresh\(queryClient, )\[(.*?)\]|isMadeOf\(queryKey, (.*?)\)/g,
       ),
     ].flatMap(([, list, one]) => [...(list ?? one ?? '').matchAll(/'([^']+)'/g)].map(([, topic]) => topic)),
   )

@@ -43,12 +43,6 @@ export function refresh(queryClient: QueryClient, topics: readonly string[]): Pr
   })
 }
 
-/** After a write: settles once what was saved is shown, or at once if it failed, since the network may not answer. */
-export async function refreshAfter(queryClient: QueryClient, topics: readonly string[], error: unknown) {
-  const shown = refresh(queryClient, topics)
-  if (!error) await shown
-}
-
 /** Whether a query belongs to an endpoint, whatever its parameters. */
 export const isQueryOf = (key: QueryKey, endpoint: Endpoint) => key[1] === endpoint.path
 

@@ -12,6 +12,8 @@ interface WriteOptions<Saved, Input>
   extends Omit<UseMutationOptions<Saved, ApiError, Input, Undo>, 'onMutate' | 'mutationFn'> {
   /** The topics that it may change: what is made of them (`topics` of the endpoints) is refetched afterwards. */
   touches: readonly string[]
+  /** Pending until that is shown, unless the write failed. */
+  waits?: boolean
   /** The success toast, or just its title; undefined for none. */
   done?: string | ((reply: Saved, input: Input) => string | ToastMessage | undefined)
   /** The title of the error toast, which the server's message follows; undefined for none. */
@@ -42,6 +44,7 @@ export function useSend<Saved, Input>(
   send: (input: Input, options?: CallOptions) => Promise<Saved>,
   {
     touches,
+    waits,
     mutationKey = ['write', touches],
     done,
     failed,
@@ -81,10 +84,13 @@ export function useSend<Saved, Input>(
           ...(patchesOf(input).length > 0 && notSavedYet(error, () => write.mutate(input))),
         })
     },
-    onSettled: (...settled) => {
+    onSettled: async (reply, error, ...rest) => {
       // Only after the last of several optimistic ones: between two, what is shown would jump back to the first.
-      if (!optimistic || queryClient.isMutating({ mutationKey }) <= 1) void refresh(queryClient, touches)
-      return mutation.onSettled?.(...settled)
+      const isLast = !optimistic || queryClient.isMutating({ mutationKey }) <= 1
+      const shown = isLast && refresh(queryClient, touches)
+      await mutation.onSettled?.(reply, error, ...rest)
+      // The network may not answer after an error.
+      if (waits && !error) await shown
     },
   })
   return write

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { foldName } from '#kit/rules/texts/search.ts'
-import { ApiError } from '#kit/web/api/call.ts'
 import { Text } from '#kit/web/forms/fields.tsx'
 import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
 import { useForm } from '#kit/web/forms/use-form.ts'
 import type { DialogProps } from '#kit/web/list/row-actions.tsx'
 import { type AdminDepartment, NewDepartment } from '../../contract.ts'
-import { failed, useChangeDepartments } from './use-change-departments.ts'
+import { useChangeDepartments } from './use-change-departments.ts'
 
 interface DepartmentDialogProps extends DialogProps {
   /** undefined: a new department. */
@@ -25,24 +24,17 @@ export function DepartmentDialog({ department, names, onClose }: DepartmentDialo
     schema: formFor(names.filter(name => name !== from)),
     values: { name: from ?? '' },
   })
-  const change = useChangeDepartments(from === undefined ? 'Department added' : 'Department renamed')
-
+  const change = useChangeDepartments(department ? 'Department renamed' : 'Department added', {
+    showErrors: ({ status, message }) =>
+      status === 409 && form.showErrors({ fieldErrors: [{ path: 'name', message }] }),
+  })
   const save = async ({ name }: { name: string }) => {
     if (name === from) return
-    try {
-      await change.mutateAsync(present =>
-        from === undefined
-          ? { departments: [...present, name] }
-          : { departments: present, rename: { from, to: name } },
-      )
-    } catch (error) {
-      if (error instanceof ApiError) report(error)
-      throw error
-    }
-  }
-  const report = (error: ApiError) => {
-    if (error.status === 409) form.showErrors({ fieldErrors: [{ path: 'name', message: error.message }] })
-    else failed(error)
+    await change.mutateAsync(present =>
+      from === undefined
+        ? { departments: [...present, name] }
+        : { departments: present, rename: { from, to: name } },
+    )
   }
 
   return (

@@ -9,7 +9,7 @@ import { CountLink } from '#kit/web/list/row-actions.tsx'
 import { LoadedDialog } from '#kit/web/overlays/loaded-dialog.tsx'
 import { type AdminDepartment, listAdminDepartments } from '../../contract.ts'
 import { DepartmentDialog } from './department-dialog.tsx'
-import { failed, useChangeDepartments } from './use-change-departments.ts'
+import { useChangeDepartments } from './use-change-departments.ts'
 
 export function DepartmentsSection() {
   const departments = useQuery(read(listAdminDepartments))
@@ -22,9 +22,7 @@ export function DepartmentsSection() {
   })
   const deletion = useChangeDepartments('Department deleted')
   const remove = ({ name }: AdminDepartment) =>
-    deletion.mutateAsync(names => ({ departments: names.filter(other => other !== name) }), {
-      onError: failed,
-    })
+    deletion.mutateAsync(names => ({ departments: names.filter(other => other !== name) }))
   const question = ({ name, userCount }: AdminDepartment) =>
     userCount === 0
       ? {

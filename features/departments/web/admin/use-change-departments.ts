@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call, errorField } from '#kit/web/api/call.ts'
-import { refreshAfter } from '#kit/web/api/queries.ts'
-import { toast } from '#kit/web/ui/toasts/toast-store.ts'
+import { useSend } from '#kit/web/api/use-write.ts'
 import { listDepartments, saveDepartments } from '../../contract.ts'
 
 interface Input {
@@ -13,21 +11,14 @@ interface Input {
 type Change = (present: string[]) => Input
 
 /** Saves a change to the list. Applied to the server's current list, so that other users' changes are kept. */
-export function useChangeDepartments(done: string) {
-  const queryClient = useQueryClient()
-  return useMutation<unknown, ApiError, Change>({
-    mutationFn: async change => {
-      const { departments } = await call(listDepartments)
-      return save(change, departments)
-    },
-    onSuccess: () => toast({ title: done, variant: 'success' }),
-    onSettled: (_reply, error) =>
-      refreshAfter(queryClient, ['departments', 'users', 'viewer', 'restaurants'], error),
+export const useChangeDepartments = (done: string, form?: { showErrors: (error: ApiError) => boolean }) =>
+  useSend<unknown, Change>(async change => save(change, (await call(listDepartments)).departments), {
+    touches: ['departments', 'users', 'viewer', 'restaurants'],
+    waits: true,
+    done,
+    failed: 'Failed to update departments',
+    ...(form && { form }),
   })
-}
-
-export const failed = (error: ApiError) =>
-  toast({ title: 'Failed to update departments', description: error.message, variant: 'destructive' })
 
 const maxAttempts = 5
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { type Campus, listCampuses } from '#features/campuses/contract.ts'
 import { CampusFilter } from '#features/campuses/web/campus-filter.tsx'
@@ -6,7 +6,7 @@ import { listRestaurants, type Restaurant } from '#features/restaurants/contract
 import { counted } from '#kit/rules/texts/counted.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
 import { combineQueries } from '#kit/web/api/combine-queries.ts'
-import { read, refreshAfter } from '#kit/web/api/queries.ts'
+import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { useDraftState } from '#kit/web/forms/drafts.ts'
 import { LeaveQuestion } from '#kit/web/forms/leave-question.tsx'
@@ -149,11 +149,10 @@ function UnsavedQuestion({ unsaved }: { unsaved: number }) {
 
 /** Saves many ratings in one request. Pending until the saved ratings are shown, or the save has failed. */
 function useSave(user: User) {
-  const queryClient = useQueryClient()
   return useWrite(saveRatingsFor, {
-    touches: [],
     // If it fails, too: another user may have deleted one of the restaurants.
-    onSettled: (_reply, error) => refreshAfter(queryClient, ['restaurants'], error),
+    touches: ['restaurants'],
+    waits: true,
     done: ({ count }) => ({
       title: 'Ratings saved',
       description: sentence`${counted(count, 'rating')} of ${user.name}`,

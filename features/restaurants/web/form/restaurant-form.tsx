@@ -46,7 +46,7 @@ function Loaded(props: RestaurantFormProps & { campuses: readonly Campus[] }) {
     values: base ? valuesOf(base) : (newValues(campusCode, source) as RestaurantValues),
   }))
   const { base } = form
-  const save = useSaveRestaurant(form)
+  const save = useSaveRestaurant(form, source?.suggestionId)
   const merged = useMergedSave<Restaurant, CheckedRestaurant>({
     noun: 'restaurant',
     labels: fieldLabels,
@@ -56,7 +56,7 @@ function Loaded(props: RestaurantFormProps & { campuses: readonly Campus[] }) {
   })
   const submit = (mine: CheckedRestaurant) => {
     const send = (values: CheckedRestaurant, onto: Restaurant | undefined) =>
-      save.mutateAsync({ values, base: onto, suggestionId: source?.suggestionId })
+      save.mutateAsync({ values, base: onto })
     return base ? merged.save(mine, base, send) : send(mine, undefined)
   }
 

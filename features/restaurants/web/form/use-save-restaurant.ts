@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { fitImage } from '#features/images/web/fit-image.ts'
 import { ApiError, call } from '#kit/web/api/call.ts'
-import { refreshAfter } from '#kit/web/api/queries.ts'
+import { useSend } from '#kit/web/api/use-write.ts'
 import { conflictIn } from '#kit/web/forms/edit-conflict.ts'
-import { toast } from '#kit/web/ui/toasts/toast-store.ts'
 import { createRestaurant, type Restaurant, updateRestaurant } from '../../contract.ts'
 import { removeRestaurantImage, uploadRestaurantImage } from '../../restaurant-images-contract.ts'
 import {
@@ -17,37 +15,31 @@ interface Save {
   values: CheckedRestaurant
   /** The version that was edited; undefined: a new restaurant. */
   base: Restaurant | undefined
-  /** The suggestion that saving marks as done. */
-  suggestionId?: number
 }
 
-/** Adds or changes a restaurant, then its picture. If only the picture fails, the details are saved all the same. */
-export function useSaveRestaurant(form: RestaurantFormState) {
-  const queryClient = useQueryClient()
-  return useMutation<void, ApiError, Save>({
-    mutationFn: async ({ values: { image, ...details }, base, suggestionId }) => {
-      const restaurant = base
-        ? await change(details, base, suggestionId)
-        : await call(createRestaurant, { body: { ...details, ...(suggestionId && { suggestionId }) } })
-      const imageError = await changeImage(restaurant, image)
-      if (imageError)
-        toast({ title: 'Failed to upload image', description: imageError, variant: 'destructive' })
-      else {
-        const { positionProblem } = restaurant
-        toast({
-          title: base ? 'Restaurant updated' : 'Restaurant added',
-          ...(positionProblem && { description: positionProblem }),
-          variant: positionProblem ? 'warning' : 'success',
-        })
-      }
-    },
-    onError: (error, { base }) => {
-      if (conflictIn(error) || form.showErrors(error)) return
-      const title = base ? 'Failed to update restaurant' : 'Failed to add restaurant'
-      toast({ title, description: error.message, variant: 'destructive' })
-    },
-    onSettled: (_reply, error, { suggestionId }) =>
-      refreshAfter(queryClient, ['restaurants', ...(suggestionId ? ['suggestions'] : [])], error),
+/**
+ * Adds or changes a restaurant, then its picture. If only the picture fails, the details are saved all the same. Marks
+ * the suggestion as done.
+ */
+export function useSaveRestaurant(form: RestaurantFormState, suggestionId: number | undefined) {
+  const send = async ({ values: { image, ...details }, base }: Save) => {
+    const { id, positionProblem } = base
+      ? await change(details, base, suggestionId)
+      : await call(createRestaurant, { body: { ...details, ...(suggestionId && { suggestionId }) } })
+    return { positionProblem, imageError: await changeImage(id, image) }
+  }
+  return useSend<Awaited<ReturnType<typeof send>>, Save>(send, {
+    touches: ['restaurants', ...(suggestionId ? ['suggestions'] : [])],
+    waits: true,
+    form: { showErrors: error => conflictIn(error) !== null || form.showErrors(error) },
+    done: ({ positionProblem, imageError }, { base }) =>
+      imageError
+        ? { title: 'Failed to upload image', description: imageError, variant: 'destructive' }
+        : {
+            title: base ? 'Restaurant updated' : 'Restaurant added',
+            ...(positionProblem && { description: positionProblem, variant: 'warning' }),
+          },
+    failed: (_error, { base }) => (base ? 'Failed to update restaurant' : 'Failed to add restaurant'),
   })
 }
 
@@ -65,7 +57,7 @@ async function change(
 }
 
 /** Returns the error message, or null on success. */
-async function changeImage({ id }: Restaurant, image: ImageChoice): Promise<string | null> {
+async function changeImage(id: number, image: ImageChoice): Promise<string | null> {
   const params = { id: String(id) }
   try {
     if (image === 'none') await call(removeRestaurantImage, { params })

@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '#kit/web/api/call.ts'
-import { refreshAfter } from '#kit/web/api/queries.ts'
+import { useSend } from '#kit/web/api/use-write.ts'
 import type { Selection } from '#kit/web/list/selection.tsx'
-import { toast } from '#kit/web/ui/toasts/toast-store.ts'
 import { restoreTrash, type TrashItem, type TrashKind, trashKinds } from '../../contract.ts'
 
 /** How many items were restored, and which had to stay in the trash, and why. */
@@ -14,34 +12,36 @@ export interface Restored {
 
 /** Restores items of any kind; a single one is named afterwards. Restaurants come first, since ratings need theirs. */
 export function useRestore() {
-  const queryClient = useQueryClient()
-  return useMutation<Restored, ApiError, { items: readonly TrashItem[]; name: string }>({
-    mutationFn: async ({ items }) => {
-      const restored: Restored = { count: 0, left: [] }
-      for (const kind of trashKinds) {
-        const requested = items.filter(item => item.kind === kind)
-        if (requested.length === 0) continue
-        const { count, skipped } = await restoreOf(
-          kind,
-          requested.map(({ itemId }) => itemId),
-        )
-        restored.count += count
-        for (const { id, message } of skipped) {
-          const item = requested.find(({ itemId }) => itemId === id)
-          if (item) restored.left.push({ item, message })
-        }
-      }
-      return restored
+  return useSend<Restored, Request>(restore, {
+    touches: ['restaurants', 'alerts'],
+    waits: true,
+    done: ({ count }, { items, name }) => {
+      if (count === 0) return undefined
+      return items.length === 1 ? `${name} restored` : `${count.toLocaleString('en-US')} restored`
     },
-    onSuccess: ({ count }, { items, name }) => {
-      if (count === 0) return
-      const title = items.length === 1 ? `${name} restored` : `${count.toLocaleString('en-US')} restored`
-      toast({ title, variant: 'success' })
-    },
-    onError: error =>
-      toast({ title: 'Failed to restore', description: error.message, variant: 'destructive' }),
-    onSettled: (_reply, error) => refreshAfter(queryClient, ['restaurants', 'alerts'], error),
+    failed: 'Failed to restore',
   })
+}
+
+interface Request {
+  items: readonly TrashItem[]
+  name: string
+}
+
+async function restore({ items }: Request): Promise<Restored> {
+  const restored: Restored = { count: 0, left: [] }
+  for (const kind of trashKinds) {
+    const requested = items.filter(item => item.kind === kind)
+    if (requested.length === 0) continue
+    const ids = requested.map(({ itemId }) => itemId)
+    const { count, skipped } = await restoreOf(kind, ids)
+    restored.count += count
+    for (const { id, message } of skipped) {
+      const item = requested.find(({ itemId }) => itemId === id)
+      if (item) restored.left.push({ item, message })
+    }
+  }
+  return restored
 }
 
 /** If another user already restored all items of this kind (404), the other kinds are still restored. */
