@@ -1,14 +1,15 @@
 import { Download } from 'lucide-react'
 import { addressOf } from '#kit/contract/endpoint.ts'
+import { Panel } from '#kit/web/section/panel.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { downloadOwnData } from '../contract.ts'
-import { EditSection } from './profile/edit-section.tsx'
 import { useSignedIn } from './viewer.ts'
 
 export function DataSection() {
   const { id } = useSignedIn()
   return (
-    <EditSection
+    <Panel
+      roomy
       title="Your data"
       lead="Everything that is stored about you, in one file: your details, image, ratings, favorites, visits, lunches and requests."
     >
@@ -16,6 +17,6 @@ export function DataSection() {
         <Download aria-hidden="true" />
         Download your data
       </a>
-    </EditSection>
+    </Panel>
   )
 }

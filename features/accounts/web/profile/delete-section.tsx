@@ -4,18 +4,19 @@ import { useWrite } from '#kit/web/api/use-write.ts'
 import { Field } from '#kit/web/forms/field.tsx'
 import { ConfirmDialog } from '#kit/web/overlays/confirm-dialog.tsx'
 import { navigate } from '#kit/web/router/router.ts'
+import { Panel } from '#kit/web/section/panel.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmailInput } from '#kit/web/ui/inputs/input.tsx'
 import { toast } from '#kit/web/ui/toasts/toast-store.ts'
 import { deleteAccount, emailMismatch } from '../../contract.ts'
 import { isEmailOf } from '../profile-form.ts'
 import { sessionEnded, useSignedIn } from '../viewer.ts'
-import { EditSection } from './edit-section.tsx'
 
 export function DeleteSection() {
   const [open, setOpen] = useState(false)
   return (
-    <EditSection
+    <Panel
+      roomy
       title="Delete account"
       lead="This also deletes your ratings, favorites and image, and can’t be undone."
     >
@@ -23,7 +24,7 @@ export function DeleteSection() {
         Delete account…
       </Button>
       {open && <DeleteDialog onClose={() => setOpen(false)} />}
-    </EditSection>
+    </Panel>
   )
 }
 

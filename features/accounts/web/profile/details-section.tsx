@@ -6,13 +6,13 @@ import { changedValues } from '#kit/web/forms/changed-values.ts'
 import { Check, Text } from '#kit/web/forms/fields.tsx'
 import { Form, SaveButtons } from '#kit/web/forms/form.tsx'
 import type { FormState } from '#kit/web/forms/use-form.ts'
+import { Panel } from '#kit/web/section/panel.tsx'
 import { CheckGroup } from '#kit/web/ui/inputs/check-group.tsx'
 import { updateProfile } from '../../contract.ts'
 import { NameFields, PlaceFields } from '../account-fields.tsx'
 import { profileOf, profileProblem } from '../profile-form.ts'
 import { rememberAsking } from '../sign-in/awaited-mail.ts'
 import { useSignedIn, viewerChanged, viewerQuery } from '../viewer.ts'
-import { EditSection } from './edit-section.tsx'
 
 type Details = ReturnType<typeof profileOf>
 
@@ -49,7 +49,7 @@ export function DetailsSection({ form, campuses, departments }: DetailsSectionPr
     form.discard(sent)
   }
   return (
-    <EditSection title="Personal details">
+    <Panel roomy title="Personal details">
       <Form form={form} onSubmit={save} className="flex flex-col gap-5">
         <NameFields firstName={form.field('firstName')} lastName={form.field('lastName')} />
         <Text
@@ -83,6 +83,6 @@ export function DetailsSection({ form, campuses, departments }: DetailsSectionPr
         />
         <SaveButtons form={form}>Save changes</SaveButtons>
       </Form>
-    </EditSection>
+    </Panel>
   )
 }

@@ -5,12 +5,12 @@ import { imageTypes } from '#features/images/contract.ts'
 import { initials } from '#kit/rules/texts/person-names.ts'
 import { Spinner } from '#kit/web/loading/spinner.tsx'
 import { ConfirmDialog } from '#kit/web/overlays/confirm-dialog.tsx'
+import { Panel } from '#kit/web/section/panel.tsx'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { FileButton } from '#kit/web/ui/inputs/file-button.tsx'
 import { useProfileImage } from '../use-profile-image.ts'
 import { useSignedIn } from '../viewer.ts'
-import { EditSection } from './edit-section.tsx'
 
 /** Choose, drop or paste an image. */
 export function ImageSection() {
@@ -27,7 +27,7 @@ export function ImageSection() {
     if (file) image.set(file)
   }
   return (
-    <EditSection title="Profile image">
+    <Panel roomy title="Profile image">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button does the same */}
       <div
         onDragOver={event => {
@@ -94,7 +94,7 @@ export function ImageSection() {
           Your initials are shown instead.
         </ConfirmDialog>
       )}
-    </EditSection>
+    </Panel>
   )
 }
 

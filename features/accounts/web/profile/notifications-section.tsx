@@ -22,10 +22,10 @@ import { refresh } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
+import { Panel } from '#kit/web/section/panel.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Checkbox, Switch } from '#kit/web/ui/inputs/checkbox.tsx'
 import { toast } from '#kit/web/ui/toasts/toast-store.ts'
-import { EditSection } from './edit-section.tsx'
 import { ItemRow, useDayOf } from './item-row.tsx'
 
 const kinds: { kind: PushKind; label: string; hint: string }[] = [
@@ -40,7 +40,8 @@ const kinds: { kind: PushKind; label: string; hint: string }[] = [
 export function NotificationsSection() {
   const state = usePushState({ enabled: true })
   return (
-    <EditSection
+    <Panel
+      roomy
       title="Notifications"
       lead="Know when your lunch leaves or changes, without looking at the page."
     >
@@ -51,7 +52,7 @@ export function NotificationsSection() {
       >
         {data => <Notifications state={data} />}
       </Loaded>
-    </EditSection>
+    </Panel>
   )
 }
 

@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react'
 import { read } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
+import { Panel } from '#kit/web/section/panel.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { listPasskeys, maxPasskeys, type Passkey } from '../../passkeys-contract.ts'
 import { ProofDialog, RemoveDialog, RenameDialog } from '../passkey-dialogs.tsx'
 import { tellPasskeys, tellUser } from '../passkey-signals.ts'
 import { useAddPasskey } from '../use-add-passkey.ts'
 import { useSignedIn } from '../viewer.ts'
-import { EditSection } from './edit-section.tsx'
 import { ItemRow, useDayOf } from './item-row.tsx'
 
 /** The viewer's passkeys with names and last use, and a button to add one. */
@@ -20,7 +20,8 @@ export function PasskeysSection() {
   // Not a list that an earlier visit stored: it may lack a passkey that was added since.
   useSignals(passkeys.isFetchedAfterMount ? passkeys.data : undefined)
   return (
-    <EditSection
+    <Panel
+      roomy
       title="Passkeys"
       lead="Sign in with your fingerprint, your face or your screen lock instead of a password."
     >
@@ -31,7 +32,7 @@ export function PasskeysSection() {
       >
         {data => <Passkeys passkeys={data} />}
       </Loaded>
-    </EditSection>
+    </Panel>
   )
 }
 

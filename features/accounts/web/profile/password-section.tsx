@@ -2,11 +2,11 @@ import { useWrite } from '#kit/web/api/use-write.ts'
 import { Password } from '#kit/web/forms/fields.tsx'
 import { Form } from '#kit/web/forms/form.tsx'
 import type { FormState } from '#kit/web/forms/use-form.ts'
+import { Panel } from '#kit/web/section/panel.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { changePassword } from '../../contract.ts'
 import { NewPasswordFields } from '../account-fields.tsx'
 import { useSignedIn } from '../viewer.ts'
-import { EditSection } from './edit-section.tsx'
 
 export const noPasswords = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
@@ -22,7 +22,7 @@ export function PasswordSection({ form }: { form: FormState<typeof noPasswords> 
     failed: 'Failed to change password',
   })
   return (
-    <EditSection title="Change password" lead="Your other devices are signed out.">
+    <Panel roomy title="Change password" lead="Your other devices are signed out.">
       <Form
         form={form}
         onSubmit={body => change.mutateAsync({ params: { id: String(viewer.id) }, body })}
@@ -48,6 +48,6 @@ export function PasswordSection({ form }: { form: FormState<typeof noPasswords> 
           </Button>
         </div>
       </Form>
-    </EditSection>
+    </Panel>
   )
 }

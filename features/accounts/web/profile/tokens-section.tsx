@@ -6,6 +6,7 @@ import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
+import { Panel } from '#kit/web/section/panel.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { CopyBox } from '#kit/web/ui/copy-box.tsx'
 import {
@@ -15,7 +16,6 @@ import {
   type NewAccessToken,
   removeToken,
 } from '../../tokens-contract.ts'
-import { EditSection } from './edit-section.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 import { TokenList } from './token-list.tsx'
 
@@ -24,7 +24,8 @@ export function TokensSection() {
   const { appName } = usePublicConfig()
   const tokens = useQuery(read(listTokens))
   return (
-    <EditSection
+    <Panel
+      roomy
       title="Access tokens"
       lead={
         <>
@@ -42,7 +43,7 @@ export function TokensSection() {
       >
         {data => <Tokens tokens={data} />}
       </Loaded>
-    </EditSection>
+    </Panel>
   )
 }
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, CalendarX2, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { EditSection } from '#features/accounts/web/profile/edit-section.tsx'
 import { useDayOf } from '#features/accounts/web/profile/item-row.tsx'
 import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
 import { ConfirmDialog } from '#kit/web/overlays/confirm-dialog.tsx'
+import { Panel } from '#kit/web/section/panel.tsx'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { CopyBox } from '#kit/web/ui/copy-box.tsx'
 import { createCalendar, getCalendar, removeCalendar } from '../../calendar-contract.ts'
@@ -16,14 +16,15 @@ import { createCalendar, getCalendar, removeCalendar } from '../../calendar-cont
 export function CalendarSection() {
   const calendar = useQuery(read(getCalendar))
   return (
-    <EditSection
+    <Panel
+      roomy
       title="Calendar"
       lead="Your calendar can show the lunches you’re in and update them when they move or are cancelled."
     >
       <Loaded query={calendar} skeleton={<Skeleton shape="pill" className="h-11 w-56" />}>
         {({ createdAt }) => <Feed createdAt={createdAt} />}
       </Loaded>
-    </EditSection>
+    </Panel>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { EditSection } from '#features/accounts/web/profile/edit-section.tsx'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
@@ -8,6 +7,7 @@ import { Field } from '#kit/web/forms/field.tsx'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
 import { useWriteBeforeNavigating } from '#kit/web/router/pending-writes.ts'
+import { Panel } from '#kit/web/section/panel.tsx'
 import { Switch } from '#kit/web/ui/inputs/checkbox.tsx'
 import { Input } from '#kit/web/ui/inputs/input.tsx'
 import { WeekdayChoice } from '#kit/web/ui/inputs/weekday-choice.tsx'
@@ -19,14 +19,15 @@ const defaultReminder: Reminder = { time: '11:00', days: [0, 1, 2, 3, 4] }
 export function ReminderSection() {
   const saved = useQuery(read(getReminder))
   return (
-    <EditSection
+    <Panel
+      roomy
       title="Reminder by mail"
       lead="Get a mail on days when there’s a lunch at your campus that you could join."
     >
       <Loaded query={saved} skeleton={<Skeleton shape="card" className="h-19 w-44" />}>
         {({ reminder }) => <Choice reminder={reminder} />}
       </Loaded>
-    </EditSection>
+    </Panel>
   )
 }
 

@@ -98,7 +98,7 @@ function List<P extends Place>({ title, lead, places, about, none }: ListProps<P
   const campusName = useCampusName()
   const names = distinctNames(places)
   return (
-    <Panel title={title} lead={lead} className="p-5">
+    <Panel title={title} lead={lead}>
       {places.length === 0 ? (
         <p className="text-muted">{none}</p>
       ) : (
