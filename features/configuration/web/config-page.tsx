@@ -9,7 +9,7 @@ import { Link } from '#kit/web/router/link.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { getInstallation } from '../contract.ts'
 import { ChatPanel, InstallationPanel, MapPanel, PushPanel } from './installation-panels.tsx'
-import { GeocoderPanel, KeyPanel, MailPanel, SignOnPanel } from './service-panels.tsx'
+import { ServicePanels } from './service-panels.tsx'
 
 /** What this installation runs on, which external services it uses, and whether they respond. */
 export function ConfigPage() {
@@ -43,29 +43,7 @@ export function ConfigPage() {
       >
         {({ status, installation }) => (
           <>
-            <KeyPanel
-              service="mapbox"
-              title="Mapbox"
-              purpose="Measures distance and travel time by road. Without it, distances are straight-line estimates."
-              keyName="Token"
-              keyLength={status.mapboxTokenExists ? status.mapboxTokenLength : null}
-              address={installation.mapboxAddress}
-              line="MAPBOX_TOKEN=pk.your-token"
-              source="A token comes with an account at mapbox.com. The account needs permanent geocoding, since found positions are stored."
-            />
-            <GeocoderPanel kind={status.geocoder} address={installation.geocoderAddress} />
-            <KeyPanel
-              service="yelp"
-              title="Yelp"
-              purpose="Finds restaurants around a campus to import. Without it, they come from CSV files or are typed in."
-              keyName="API key"
-              keyLength={status.yelpKeyExists ? status.yelpKeyLength : null}
-              address={installation.yelpAddress}
-              line="YELP_API_KEY=your-key"
-              source="A key for the Fusion API comes with an account for developers at yelp.com."
-            />
-            <SignOnPanel signOn={installation.signOn} />
-            <MailPanel mail={installation.mail} />
+            <ServicePanels status={status} installation={installation} />
             <ChatPanel chat={installation.chat} />
             <PushPanel push={installation.push} />
             <MapPanel map={installation.map} />

@@ -1,44 +1,119 @@
-import type { GeocoderKind } from '#kit/contract/config-status.ts'
+import type { ComponentProps } from 'react'
+import type { GeocoderKind, getConfigStatus } from '#kit/contract/config-status.ts'
+import type { Reply } from '#kit/contract/endpoint.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
+import { useWrite } from '#kit/web/api/use-write.ts'
+import { ConnectionTest } from '#kit/web/section/connection-test.tsx'
+import { Facts, withHint } from '#kit/web/section/facts.tsx'
+import { Panel } from '#kit/web/section/panel.tsx'
 import { StatusBadge } from '#kit/web/section/status-badge.tsx'
-import type { Installation, Integration } from '../contract.ts'
-import { ConfigPanel, Fact, Hint, Line, ServiceTest } from './config-panel.tsx'
+import { type Installation, type Integration, testService } from '../contract.ts'
 
-interface KeyPanelProps {
-  service: Integration
-  title: string
-  purpose: string
-  keyName: string
-  /** null: the key isn't set. */
-  keyLength: number | null
-  address: string
-  /** The line for the environment file that sets the key. */
-  line: string
-  source: string
+interface ServicePanelsProps {
+  status: Reply<typeof getConfigStatus>
+  installation: Installation
 }
 
-/** A service that needs a key: whether it is set, how to set it, and whether the service works. */
-export function KeyPanel(props: KeyPanelProps) {
-  const { service, title, purpose, keyName, keyLength, address, line, source } = props
-  const isSet = keyLength !== null
+/** The services that this installation may use: whether each is set up, how, and whether it works. */
+export function ServicePanels({ status, installation }: ServicePanelsProps) {
+  const { mapboxTokenExists, mapboxTokenLength, yelpKeyExists, yelpKeyLength, geocoder } = status
+  const { issuer, callback, passwordSignIn } = installation.signOn
+  const { way, from, folder, host, port, signsIn } = installation.mail
+  const hasMailServer = way === 'smtp'
   return (
-    <ConfigPanel
-      title={title}
-      lead={purpose}
-      status={<StatusBadge isOn={isSet} />}
-      below={<ServiceTest service={service} label={`Try ${title}`} disabled={!isSet} />}
-    >
-      <Fact term={keyName}>{isSet ? `Set, ${counted(keyLength, 'character')}` : 'Not set'}</Fact>
-      <Fact term="Address">{address}</Fact>
-      {!isSet && (
-        <Fact term="How to set it">
-          <Line>{line}</Line>
-          <Hint>{source}</Hint>
-        </Fact>
-      )}
-    </ConfigPanel>
+    <>
+      <ServicePanel
+        service="mapbox"
+        title="Mapbox"
+        lead="Measures distance and travel time by road. Without it, distances are straight-line estimates."
+        isOn={mapboxTokenExists}
+        facts={{
+          Token: keyLabel(mapboxTokenExists, mapboxTokenLength),
+          Address: installation.mapboxAddress,
+          'How to set it': !mapboxTokenExists && (
+            <Line hint="A token comes with an account at mapbox.com. The account needs permanent geocoding, since found positions are stored.">
+              MAPBOX_TOKEN=pk.your-token
+            </Line>
+          ),
+        }}
+      />
+      <ServicePanel
+        service="geocoder"
+        title="Geocoder"
+        lead="Finds the positions of addresses when an administrator saves a restaurant, imports a file or recalculates distances. It isn’t used at any other time."
+        isOn={geocoder !== 'off'}
+        words={['On', 'Off']}
+        testLabel="Try the geocoder"
+        facts={{
+          Service: geocoderNames[geocoder],
+          Address: installation.geocoderAddress,
+          'How to change it': (
+            <Line hint="mapbox needs its token; census is free, for addresses in the United States; off uses no service.">
+              {`GEOCODER=${geocoder === 'census' ? 'mapbox' : 'census'}`}
+            </Line>
+          ),
+        }}
+      />
+      <ServicePanel
+        service="yelp"
+        title="Yelp"
+        lead="Finds restaurants around a campus to import. Without it, they come from CSV files or are typed in."
+        isOn={yelpKeyExists}
+        facts={{
+          'API key': keyLabel(yelpKeyExists, yelpKeyLength),
+          Address: installation.yelpAddress,
+          'How to set it': !yelpKeyExists && (
+            <Line hint="A key for the Fusion API comes with an account for developers at yelp.com.">
+              YELP_API_KEY=your-key
+            </Line>
+          ),
+        }}
+      />
+      <ServicePanel
+        service="oidc"
+        title="Single sign-on"
+        lead="People sign in with the account of their organization, over OpenID Connect. Without it, they have a password here."
+        isOn={issuer !== null}
+        testLabel="Try single sign-on"
+        facts={{
+          Issuer: issuer?.address,
+          Button: issuer && `Continue with ${issuer.label}`,
+          Addresses:
+            issuer &&
+            (issuer.trustsEmail
+              ? 'Trusted where the issuer doesn’t say whether they are verified'
+              : 'Only those that the issuer calls verified'),
+          Passwords: issuer && (passwordSignIn ? 'On' : 'Off, except for the primary admin'),
+          'How to set it': !issuer && (
+            <Line hint="With OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. docs/single-sign-on.md has guides for Google, Microsoft, Keycloak and authentik.">
+              OIDC_ISSUER=https://accounts.example.org
+            </Line>
+          ),
+          'Redirect address': <Line hint="Register it at the issuer.">{callback}</Line>,
+        }}
+      />
+      <ServicePanel
+        service="mail"
+        title="Mail"
+        lead="Sends verification links and notices. Without a mail server, each mail is only written to a file."
+        isOn={hasMailServer}
+        testLabel={hasMailServer ? 'Try the mail server' : 'Try the outbox'}
+        mayTest
+        facts={{
+          'Mail server':
+            hasMailServer &&
+            `${host}, port ${port}, ${signsIn ? 'with user name and password' : 'without sign-in'}`,
+          Outbox: !hasMailServer && folder,
+          Sender: from,
+          'How to set it': !hasMailServer && <Line>SMTP_URL=smtp://user:password@mail.example.org:587</Line>,
+        }}
+      />
+    </>
   )
 }
+
+const keyLabel = (isSet: boolean, length: number) =>
+  isSet ? `Set, ${counted(length, 'character')}` : 'Not set'
 
 const geocoderNames: Record<GeocoderKind, string> = {
   mapbox: 'Mapbox',
@@ -46,97 +121,37 @@ const geocoderNames: Record<GeocoderKind, string> = {
   off: 'Off',
 }
 
-/** Which service finds the positions of addresses. */
-export function GeocoderPanel({ kind, address }: { kind: GeocoderKind; address: string | null }) {
-  const isOn = kind !== 'off'
+interface ServicePanelProps extends ComponentProps<typeof StatusBadge> {
+  service: Integration
+  title: string
+  lead: string
+  facts: ComponentProps<typeof Facts>['items']
+  testLabel?: string
+  mayTest?: boolean
+}
+
+function ServicePanel(props: ServicePanelProps) {
+  const { service, title, lead, facts, testLabel = `Try ${title}`, mayTest, ...status } = props
+  const test = useWrite(testService, { touches: [] })
   return (
-    <ConfigPanel
-      title="Geocoder"
-      lead="Finds the positions of addresses when an administrator saves a restaurant, imports a file or recalculates distances. It isn’t used at any other time."
-      status={<StatusBadge isOn={isOn} words={['On', 'Off']} />}
-      below={<ServiceTest service="geocoder" label="Try the geocoder" disabled={!isOn} />}
-    >
-      <Fact term="Service">{geocoderNames[kind]}</Fact>
-      {address && <Fact term="Address">{address}</Fact>}
-      <Fact term="How to change it">
-        <Line>{`GEOCODER=${kind === 'census' ? 'mapbox' : 'census'}`}</Line>
-        <Hint>
-          mapbox needs its token; census is free, for addresses in the United States; off uses no service.
-        </Hint>
-      </Fact>
-    </ConfigPanel>
+    <Panel title={title} lead={lead} actions={<StatusBadge {...status} />}>
+      <Facts items={facts} />
+      <div className="mt-5">
+        <ConnectionTest
+          label={testLabel}
+          test={test}
+          disabled={!(mayTest ?? status.isOn)}
+          onTest={() => test.mutate({ params: { service } })}
+        />
+      </div>
+    </Panel>
   )
 }
 
-/** The single sign-on provider, if any. */
-export function SignOnPanel({
-  signOn: { issuer, callback, passwordSignIn },
-}: {
-  signOn: Installation['signOn']
-}) {
-  return (
-    <ConfigPanel
-      title="Single sign-on"
-      lead="People sign in with the account of their organization, over OpenID Connect. Without it, they have a password here."
-      status={<StatusBadge isOn={issuer !== null} />}
-      below={<ServiceTest service="oidc" label="Try single sign-on" disabled={!issuer} />}
-    >
-      {issuer ? (
-        <>
-          <Fact term="Issuer">{issuer.address}</Fact>
-          <Fact term="Button">Continue with {issuer.label}</Fact>
-          <Fact term="Addresses">
-            {issuer.trustsEmail
-              ? 'Trusted where the issuer doesn’t say whether they are verified'
-              : 'Only those that the issuer calls verified'}
-          </Fact>
-          <Fact term="Passwords">{passwordSignIn ? 'On' : 'Off, except for the primary admin'}</Fact>
-        </>
-      ) : (
-        <Fact term="How to set it">
-          <Line>OIDC_ISSUER=https://accounts.example.org</Line>
-          <Hint>
-            With OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. docs/single-sign-on.md has guides for Google,
-            Microsoft, Keycloak and authentik.
-          </Hint>
-        </Fact>
-      )}
-      <Fact term="Redirect address">
-        <Line>{callback}</Line>
-        <Hint>Register it at the issuer.</Hint>
-      </Fact>
-    </ConfigPanel>
+/** A line for the environment file, easy to copy as a whole. */
+export function Line({ hint, children }: { hint?: string; children: string }) {
+  const line = (
+    <code className="inline-block select-all rounded-sm bg-sunken px-2 py-0.5 text-sm">{children}</code>
   )
-}
-
-/** How this installation sends email. */
-export function MailPanel({
-  mail: { way, from, folder, host, port, signsIn },
-}: {
-  mail: Installation['mail']
-}) {
-  const isSet = way === 'smtp'
-  return (
-    <ConfigPanel
-      title="Mail"
-      lead="Sends verification links and notices. Without a mail server, each mail is only written to a file."
-      status={<StatusBadge isOn={isSet} />}
-      below={<ServiceTest service="mail" label={isSet ? 'Try the mail server' : 'Try the outbox'} />}
-    >
-      {isSet ? (
-        <Fact term="Mail server">
-          {host}, port {port}
-          {signsIn ? ', with user name and password' : ', without sign-in'}
-        </Fact>
-      ) : (
-        <Fact term="Outbox">{folder}</Fact>
-      )}
-      <Fact term="Sender">{from}</Fact>
-      {!isSet && (
-        <Fact term="How to set it">
-          <Line>SMTP_URL=smtp://user:password@mail.example.org:587</Line>
-        </Fact>
-      )}
-    </ConfigPanel>
-  )
+  return withHint(line, hint)
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { getMailSetup, type MailSetup } from '#features/mail/contract.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { SkeletonText } from '#kit/web/loading/skeleton.tsx'
+import { Facts } from '#kit/web/section/facts.tsx'
 import { Panel } from '#kit/web/section/panel.tsx'
 import { Banner } from '#kit/web/ui/banner.tsx'
 
@@ -21,30 +21,24 @@ export function MailSetupPanel() {
 
 function Setup({ setup }: { setup: MailSetup }) {
   const { way, from, folder, host, port, security, signsIn } = setup
-  if (way === 'outbox') {
-    return (
-      <>
+  const hasServer = way === 'smtp'
+  return (
+    <div className="flex flex-col gap-4">
+      {!hasServer && (
         <Banner quiet severity="warning" title="No mail server is set up">
           Each mail is only written to a file. Set SMTP_URL and MAIL_FROM where the server is started.
         </Banner>
-        <dl className="mt-4 flex flex-col gap-3">
-          <Fact term="Folder">
-            <code>{folder}</code>
-          </Fact>
-          <Fact term="Sender">{from}</Fact>
-        </dl>
-      </>
-    )
-  }
-  return (
-    <dl className="flex flex-col gap-3">
-      <Fact term="Mail server">
-        {host}, port {port}
-      </Fact>
-      <Fact term="Encryption">{security && encryption[security]}</Fact>
-      <Fact term="Sign-in">{signsIn ? 'With user name and password' : 'None'}</Fact>
-      <Fact term="Sender">{from}</Fact>
-    </dl>
+      )}
+      <Facts
+        items={{
+          Folder: !hasServer && <code>{folder}</code>,
+          'Mail server': hasServer && `${host}, port ${port}`,
+          Encryption: hasServer && security && encryption[security],
+          'Sign-in': hasServer && (signsIn ? 'With user name and password' : 'None'),
+          Sender: from,
+        }}
+      />
+    </div>
   )
 }
 
@@ -53,13 +47,4 @@ const encryption: Record<NonNullable<MailSetup['security']>, string> = {
   'starttls-required': 'Always (STARTTLS)',
   'starttls-offered': 'When the server offers it (STARTTLS)',
   none: 'None',
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
-      <dt className="text-muted">{term}</dt>
-      <dd className="wrap-anywhere min-w-0 font-medium">{children}</dd>
-    </div>
-  )
 }

@@ -1,9 +1,9 @@
 import { CalendarClock, ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { settings } from '#features/settings/contract.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { useMedia, wideScreen } from '#kit/web/browser/media.ts'
 import { useNow } from '#kit/web/browser/now.ts'
+import { Facts, withHint } from '#kit/web/section/facts.tsx'
 import { Banner } from '#kit/web/ui/banner.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { cardClass } from '#kit/web/ui/card.tsx'
@@ -69,31 +69,20 @@ export function SchedulePanel({ status, onEdit }: SchedulePanelProps) {
 function Schedule({ status: { lastGood, nextAt, schedule, keep }, onEdit }: SchedulePanelProps) {
   return (
     <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:flex sm:flex-1 sm:flex-wrap sm:gap-x-10">
-        <Fact term="Last good backup">
-          {lastGood ? <TimestampWithAge at={lastGood.timestamp} /> : 'None yet'}
-        </Fact>
-        <Fact term="Next backup">{nextAt ? <Next at={nextAt} /> : 'Never'}</Fact>
-        <Fact term="Schedule">
-          {settings.backup_schedule.input.choices[schedule]}
-          <span className="block text-muted text-sm">
-            The last {keep === 1 ? 'one' : keep.toLocaleString('en-US')} and one a week for two months are
-            kept
-          </span>
-        </Fact>
-      </dl>
+      <Facts
+        gridClass="grid grid-cols-2 gap-4 *:last:col-span-2 sm:flex sm:flex-1 sm:flex-wrap sm:gap-x-10 sm:*:min-w-40"
+        items={{
+          'Last good backup': lastGood ? <TimestampWithAge at={lastGood.timestamp} /> : 'None yet',
+          'Next backup': nextAt ? <Next at={nextAt} /> : 'Never',
+          Schedule: withHint(
+            settings.backup_schedule.input.choices[schedule],
+            `The last ${keep === 1 ? 'one' : keep.toLocaleString('en-US')} and one a week for two months are kept`,
+          ),
+        }}
+      />
       <Button size="small" icon={<CalendarClock aria-hidden="true" />} onClick={onEdit}>
         Change schedule
       </Button>
-    </div>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="last:col-span-2 sm:min-w-40">
-      <dt className="text-muted text-sm">{term}</dt>
-      <dd className="mt-0.5 font-semibold [&_.text-muted]:font-normal">{children}</dd>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { read } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { SkeletonText } from '#kit/web/loading/skeleton.tsx'
 import { Link } from '#kit/web/router/link.tsx'
+import { Facts } from '#kit/web/section/facts.tsx'
 import { Panel } from '#kit/web/section/panel.tsx'
 import { StatusBadge } from '#kit/web/section/status-badge.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
@@ -29,17 +30,19 @@ export function ApiConfigurationCard() {
         failed={message => `Failed to load API configuration: ${message}`}
       >
         {({ mapboxTokenExists, geocoder, yelpKeyExists }) => (
-          <dl className="flex flex-col gap-3">
-            <Key name="Mapbox token" isSet={mapboxTokenExists}>
-              {mapboxTokenExists ? 'Distances are measured by road.' : 'Distances are estimated.'}
-            </Key>
-            <Key name="Geocoder" isSet={geocoder !== 'off'}>
-              {geocoders[geocoder]}
-            </Key>
-            <Key name="Yelp API key" isSet={yelpKeyExists}>
-              {yelpKeyExists ? 'Restaurants can be imported.' : 'Restaurants can’t be imported from Yelp.'}
-            </Key>
-          </dl>
+          <Facts
+            items={{
+              'Mapbox token': keyState(
+                mapboxTokenExists,
+                mapboxTokenExists ? 'Distances are measured by road.' : 'Distances are estimated.',
+              ),
+              Geocoder: keyState(geocoder !== 'off', geocoders[geocoder]),
+              'Yelp API key': keyState(
+                yelpKeyExists,
+                yelpKeyExists ? 'Restaurants can be imported.' : 'Restaurants can’t be imported from Yelp.',
+              ),
+            }}
+          />
         )}
       </Loaded>
     </Panel>
@@ -52,14 +55,9 @@ const geocoders: Record<GeocoderKind, string> = {
   off: 'Addresses are not located.',
 }
 
-function Key({ name, isSet, children }: { name: string; isSet: boolean; children: string }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <dt className="w-32 font-semibold">{name}</dt>
-      <dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StatusBadge isOn={isSet} />
-        <span className="text-muted">{children}</span>
-      </dd>
-    </div>
-  )
-}
+const keyState = (isSet: boolean, meaning: string) => (
+  <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <StatusBadge isOn={isSet} />
+    <span className="font-normal text-muted">{meaning}</span>
+  </span>
+)

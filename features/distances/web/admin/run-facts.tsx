@@ -2,6 +2,7 @@ import { useCampusName } from '#features/campuses/web/campus-name.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { Progress } from '#kit/web/loading/progress.tsx'
+import { Facts, withHint } from '#kit/web/section/facts.tsx'
 import { LiveText } from '#kit/web/ui/live-text.tsx'
 import { Timestamp } from '#kit/web/ui/timestamp.tsx'
 import type { DistanceRun } from '../../contract.ts'
@@ -56,31 +57,17 @@ function Last({ run, where }: RunProps) {
   const { finishedAt, count, failures } = run
   if (!finishedAt) return <p className="text-muted">Distances have not been recalculated yet.</p>
   return (
-    <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
-      <Fact term="Last run">
-        <Timestamp at={finishedAt} />
-        <span className="block font-normal text-muted text-sm">by {starterName(run)}</span>
-      </Fact>
-      <Fact term="Restaurants processed">
-        <span className="tabular-nums">{count.toLocaleString('en-US')}</span>
-        <span className="block font-normal text-muted text-sm">{where}</span>
-      </Fact>
-      <Fact term="Failed">
-        <span className="tabular-nums">{failures.length.toLocaleString('en-US')}</span>
-        {failures.length > 0 && (
-          <span className="block font-normal text-muted text-sm">they keep their old distances</span>
-        )}
-      </Fact>
-    </dl>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="text-muted text-sm">{term}</dt>
-      <dd className="wrap-anywhere mt-0.5 font-semibold">{children}</dd>
-    </div>
+    <Facts
+      gridClass="grid gap-x-8 gap-y-4 sm:grid-cols-3"
+      items={{
+        'Last run': withHint(<Timestamp at={finishedAt} />, `by ${starterName(run)}`),
+        'Restaurants processed': withHint(count.toLocaleString('en-US'), where),
+        Failed: withHint(
+          failures.length.toLocaleString('en-US'),
+          failures.length > 0 && 'they keep their old distances',
+        ),
+      }}
+    />
   )
 }
 

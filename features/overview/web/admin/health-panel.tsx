@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { sizeLabel } from '#kit/rules/texts/size-label.ts'
-import { Link } from '#kit/web/router/link.tsx'
+import { Facts, withHint } from '#kit/web/section/facts.tsx'
 import { Panel } from '#kit/web/section/panel.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Timestamp } from '#kit/web/ui/timestamp.tsx'
@@ -15,30 +14,27 @@ export function HealthPanel({ health }: { health: Health }) {
   return (
     <>
       <Panel title="Health" lead="For super-users.">
-        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-          <Fact label="Last good backup" section="backups">
-            {lastGoodBackup ? <Timestamp at={lastGoodBackup.timestamp} /> : 'None yet'}{' '}
-            {backupIsOverdue && <Badge tone="brick">Overdue</Badge>}
-          </Fact>
-          <Fact label="Emails waiting" section="email">
-            {mailsWaiting.toLocaleString('en-US')}
-          </Fact>
-          <Fact label="Database">
-            {sizeLabel(database.bytes)}
-            {database.growth && (
-              <span className="block text-muted text-sm">{growthLabel(database.growth)}</span>
-            )}
-          </Fact>
-          <Fact label="Disk of the data folder">
-            {disk
+        <Facts
+          gridClass="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3"
+          sections={{ 'Last good backup': 'backups', 'Emails waiting': 'email' }}
+          items={{
+            'Last good backup': (
+              <>
+                {lastGoodBackup ? <Timestamp at={lastGoodBackup.timestamp} /> : 'None yet'}{' '}
+                {backupIsOverdue && <Badge tone="brick">Overdue</Badge>}
+              </>
+            ),
+            'Emails waiting': mailsWaiting.toLocaleString('en-US'),
+            Database: withHint(sizeLabel(database.bytes), database.growth && growthLabel(database.growth)),
+            'Disk of the data folder': disk
               ? `${sizeLabel(disk.freeBytes)} free of ${sizeLabel(disk.totalBytes)}`
-              : 'The folder can’t be read'}
-          </Fact>
-          <Fact label="Version">{version}</Fact>
-          <Fact label="Slow requests today">
-            {slowRequests.reduce((sum, { count }) => sum + count, 0).toLocaleString('en-US')}
-          </Fact>
-        </dl>
+              : 'The folder can’t be read',
+            Version: version,
+            'Slow requests today': slowRequests
+              .reduce((sum, { count }) => sum + count, 0)
+              .toLocaleString('en-US'),
+          }}
+        />
       </Panel>
       {slowRequests.length > 0 && (
         <ChartPanel
@@ -71,32 +67,4 @@ export function HealthPanel({ health }: { health: Health }) {
 function growthLabel({ bytes, since }: NonNullable<Health['database']['growth']>): string {
   if (bytes === 0) return `As large as on ${dayLabel(since)}`
   return `${sizeLabel(Math.abs(bytes))} ${bytes > 0 ? 'more' : 'less'} than on ${dayLabel(since)}`
-}
-
-interface FactProps {
-  label: string
-  /** The section with more about it. */
-  section?: string
-  children: ReactNode
-}
-
-function Fact({ label, section, children }: FactProps) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted text-sm">
-        {section ? (
-          <Link
-            to="/admin"
-            search={{ section }}
-            className="inline-flex items-center underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
-          >
-            {label}
-          </Link>
-        ) : (
-          label
-        )}
-      </dt>
-      <dd className="font-semibold tabular-nums">{children}</dd>
-    </div>
-  )
 }
