@@ -1,28 +1,25 @@
 import type { Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
 
 /** Whom an issuer of identities knows as whom, sign-ons that are under way, and where a session ends besides here. */
-export const migration0017: Migration = {
-  async up(db: Kysely<unknown>) {
-    const { schema } = db
-    await schema
-      .createTable('issuerLinks')
-      .addColumn('issuer', 'text', c => c.notNull())
-      .addColumn('subject', 'text', c => c.notNull())
-      .addColumn('userId', 'integer', c => c.notNull().references('users.id').onDelete('cascade'))
-      .addColumn('createdAt', 'text', c => c.notNull())
-      .addPrimaryKeyConstraint('issuerLinks_key', ['issuer', 'subject'])
-      .addUniqueConstraint('issuerLinks_account', ['userId', 'issuer'])
-      .execute()
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { schema } = db
+  await schema
+    .createTable('issuerLinks')
+    .addColumn('issuer', 'text', c => c.notNull())
+    .addColumn('subject', 'text', c => c.notNull())
+    .addColumn('userId', 'integer', c => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('createdAt', 'text', c => c.notNull())
+    .addPrimaryKeyConstraint('issuerLinks_key', ['issuer', 'subject'])
+    .addUniqueConstraint('issuerLinks_account', ['userId', 'issuer'])
+    .execute()
 
-    await schema
-      .createTable('signOns')
-      .addColumn('tokenHash', 'text', c => c.primaryKey().notNull())
-      .addColumn('next', 'text', c => c.notNull())
-      .addColumn('identity', 'text')
-      .addColumn('expiresAt', 'text', c => c.notNull())
-      .execute()
+  await schema
+    .createTable('signOns')
+    .addColumn('tokenHash', 'text', c => c.primaryKey().notNull())
+    .addColumn('next', 'text', c => c.notNull())
+    .addColumn('identity', 'text')
+    .addColumn('expiresAt', 'text', c => c.notNull())
+    .execute()
 
-    await schema.alterTable('sessions').addColumn('endSessionUrl', 'text').execute()
-  },
+  await schema.alterTable('sessions').addColumn('endSessionUrl', 'text').execute()
 }

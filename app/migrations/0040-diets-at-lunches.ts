@@ -1,12 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
 
 /** Whether a user's diets are considered, without being named, at the lunches that they are in. */
-export const migration0040: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .alterTable('users')
-      .addColumn('dietsAtLunches', 'boolean', c => c.notNull().defaultTo(false))
-      .execute()
-  },
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('users')
+    .addColumn('dietsAtLunches', 'boolean', c => c.notNull().defaultTo(false))
+    .execute()
 }

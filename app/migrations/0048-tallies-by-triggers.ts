@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import { engineOf } from '#kit/server/database/drivers/dialect.ts'
 
 /**
@@ -10,12 +9,10 @@ import { engineOf } from '#kit/server/database/drivers/dialect.ts'
  * A deleted account's ratings go before it does, since they are subtracted from its department. A renamed department
  * takes its tallies along by their foreign key: no account moves.
  */
-export const migration0048: Migration = {
-  async up(db: Kysely<unknown>) {
-    const isPostgres = engineOf(db) === 'postgres'
-    const statements = isPostgres ? [lockTables, ...recount, ...onPostgres] : [...recount, ...onSqlite]
-    for (const statement of statements) await sql.raw(statement).execute(db)
-  },
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const isPostgres = engineOf(db) === 'postgres'
+  const statements = isPostgres ? [lockTables, ...recount, ...onPostgres] : [...recount, ...onSqlite]
+  for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 // Processes of the version before may be rating: those transactions end first, and use the tables in this order, too.

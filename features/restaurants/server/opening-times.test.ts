@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { migration0007 } from '#app/migrations/0007-places.ts'
+import * as migration0007 from '#app/migrations/0007-places.ts'
 import { updateProfile } from '#features/accounts/contract.ts'
 import { getViewer } from '#features/accounts/sessions-contract.ts'
 import { addFavorite } from '#features/favorites/contract.ts'
@@ -111,7 +111,7 @@ describe('opening times of a restaurant', () => {
       await tx.schema.alterTable('restaurants').dropColumn('diets').execute()
       await tx.schema.alterTable('restaurants').dropColumn('osmId').execute()
       await tx.schema.alterTable('users').dropColumn('diets').execute()
-      await migration0007.up(tx)
+      await migration0007.up(tx as never)
     })
     const timesOf = async ({ id }: { id: number }) =>
       (await admin.call(getRestaurant, { params: { id } })).body.openingTimes
