@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
 import { isDisabled, isUnverified } from '#features/accounts/server/users/account-state.ts'
 import { queueMail } from '#features/mail/server/queue-mail.ts'
-import { localDate } from '#kit/rules/time/zoned-time.ts'
-import { seconds } from '#kit/rules/units.ts'
+import { instantOf, localDate, weekdayOf } from '#kit/rules/time/zoned-time.ts'
+import { hours, seconds } from '#kit/rules/units.ts'
 import { giveWay } from '#kit/server/database/drivers/give-way.ts'
 import { find } from '#kit/server/database/rows.ts'
 import type { Database, Row } from '#kit/server/database/schema.ts'
@@ -11,8 +11,10 @@ import type { Deps } from '#kit/server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#kit/server/jobs/background-work.ts'
 import { withLease } from '#kit/server/jobs/lease.ts'
 import { restOfToday } from '../../lunch-times.ts'
-import { reminderOf } from '../../reminder-times.ts'
 import { listLunchesToJoin } from './lunches-to-join.ts'
+
+/** How late a reminder may be sent if no server was running at its time. */
+const maxDelay = hours
 
 type ReminderDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 
@@ -52,14 +54,14 @@ async function listDue({ config, db, now }: ReminderDeps): Promise<Due[]> {
     .$narrowType<{ time: string }>()
     .execute()
   return rows.flatMap(row => {
-    // A choice dated in the future was made while the clock was wrong.
-    const chosenAt = row.chosenAt === null || new Date(row.chosenAt) > time ? null : new Date(row.chosenAt)
-    const at = reminderOf(
-      { time: row.time, days: readDaysColumn(row.days), chosenAt },
-      today,
-      config.timeZone,
-    )
-    return at && at.from <= time && time < at.until ? [{ row, today, until: at.until }] : []
+    if (!readDaysColumn(row.days).includes(weekdayOf(today))) return []
+    const from = instantOf(today, row.time, config.timeZone)
+    const until = new Date(from.getTime() + maxDelay)
+    // Whoever chooses 11:00 at 11:10 expects no email within a minute. What is chosen in the future was so while the
+    // clock was wrong.
+    const chosenAt = new Date(row.chosenAt ?? 0)
+    const isChosenSince = from <= chosenAt && chosenAt <= time
+    return from <= time && time < until && !isChosenSince ? [{ row, today, until }] : []
   })
 }
 
