@@ -15,7 +15,6 @@ import {
   addPasskeyOptions,
   listPasskeys,
   maxPasskeys,
-  type Passkey,
   passkeySignInOptions,
   removePasskey,
   renamePasskey,
@@ -43,7 +42,7 @@ const passkeyChanges: RequestLimit = { key: 'passkey changes of', max: 30, milli
 export function passkeysApi(app: FastifyInstance, deps: Deps): void {
   const { db, diskReserve, now } = deps
 
-  serve(app, listPasskeys, async ({ viewer }) => (await listPasskeysOf(db, viewer.id)).map(present))
+  serve(app, listPasskeys, async ({ viewer }) => listPasskeysOf(db, viewer.id))
 
   serve(app, addPasskeyOptions, async call => {
     const { viewer } = call
@@ -93,15 +92,10 @@ export function passkeysApi(app: FastifyInstance, deps: Deps): void {
       const userAgent = request.headers['user-agent'] ?? ''
       const taken = before.map(passkey => passkey.name)
       const name = passkeyName(userAgent, device, taken)
-      const row = await insert(tx, 'passkeys', {
-        ...made,
-        userId: owner.id,
-        name,
-        createdAt,
-        lastUsedAt: null,
-      })
+      const added = { ...made, userId: owner.id, name, createdAt, lastUsedAt: null }
+      const row = await insert(tx, 'passkeys', added)
       await queueMail(tx, deps, { kind: 'passkey-added', to: owner, names: [name] })
-      return present(row)
+      return row
     })
     return adding.catch(error => {
       throw isUniqueViolation(error) ? conflict('This passkey is already in use.') : error
@@ -116,10 +110,10 @@ export function passkeysApi(app: FastifyInstance, deps: Deps): void {
       const own = { id: call.params.id, userId: owner.id }
       const passkey = await find(tx, 'passkeys', own)
       if (!passkey) throw unknownPasskey()
-      if (passkey.name === name) return present(passkey)
+      if (passkey.name === name) return passkey
       const [after = passkey] = await change(tx, 'passkeys', own, { name })
       await queueMail(tx, deps, { kind: 'passkey-renamed', to: owner, names: [name, passkey.name] })
-      return present(after)
+      return after
     })
   })
 
@@ -168,10 +162,3 @@ const needsProof = () =>
     needsProof: true,
   })
 const unknownPasskey = () => notFound('Passkey not found')
-
-const present = ({
-  publicKey: _key,
-  counter: _counter,
-  userId: _userId,
-  ...shown
-}: Row<'passkeys'>): Passkey => shown
