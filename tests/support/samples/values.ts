@@ -60,8 +60,11 @@ export async function exampleOf(
   return 'Sample'
 }
 
-/** A value that a field must not take: where it is, what is wrong with it, and the whole that holds it. */
-export type Wrong = { path: (string | number)[]; kind: string; value: unknown }
+/**
+ * A value that a field must not take: where it is, what is wrong with it, and the whole that holds it. `isMaybe`: no schema
+ * tells whether the field takes it.
+ */
+export type Wrong = { path: (string | number)[]; kind: string; value: unknown; isMaybe?: true }
 
 /** Every way in which a value can break this schema, as JSON or, in an address or a form with a file, as text. */
 export async function wrongValues(schema: JsonSchema, way: 'json' | 'text' = 'json'): Promise<Wrong[]> {
@@ -77,17 +80,20 @@ export async function wrongValues(schema: JsonSchema, way: 'json' | 'text' = 'js
     wrong.push({ path: [], kind: 'another type', value: strange })
   }
   if (one.type === 'array')
-    for (const { path, kind, value } of await wrongValues(one.items ?? {}, way))
-      wrong.push({ path: [0, ...path], kind, value: [value] })
+    for (const { path, value, ...rest } of await wrongValues(one.items ?? {}, way))
+      wrong.push({ ...rest, path: [0, ...path], value: [value] })
   if (one.type === 'object') {
     const example = (await exampleOf(one)) as Record<string, unknown>
     for (const [name, inner] of Object.entries(one.properties ?? {})) {
       const isRequired = one.required?.includes(name)
       if (isRequired) wrong.push({ path: [name], kind: 'missing', value: { ...example, [name]: undefined } })
+      const maybe = wrongMaybe(name, inner).map(
+        ([kind, value]): Wrong => ({ path: [], kind, value, isMaybe: true }),
+      )
       // What may be left out may be null.
-      for (const { path, kind, value } of await wrongValues(inner, way))
-        if (isRequired || kind !== 'null' || path.length > 0)
-          wrong.push({ path: [name, ...path], kind, value: { ...example, [name]: value } })
+      for (const { path, value, ...rest } of [...(await wrongValues(inner, way)), ...maybe])
+        if (isRequired || rest.kind !== 'null' || path.length > 0)
+          wrong.push({ ...rest, path: [name, ...path], value: { ...example, [name]: value } })
     }
   }
   return wrong
@@ -98,15 +104,27 @@ function wrongScalars({ type, items, ...one }: JsonSchema): [kind: string, value
   const smallest = one.minimum ?? (one.exclusiveMinimum === undefined ? undefined : one.exclusiveMinimum + 1)
   if (one.enum) wrong.push(['not in the list', 'unknown'])
   if (one.minLength) wrong.push(['empty', ''], ['blank', ' '])
-  if (one.maxLength) wrong.push(['too long', 'x'.repeat(one.maxLength + 1)])
+  if (one.maxLength) wrong.push([`longer than ${one.maxLength}`, 'x'.repeat(one.maxLength + 1)])
   if (one.format === 'email') wrong.push(['no address', 'nobody'])
   if (one.format?.startsWith('date')) wrong.push(['no date', '2026-02-30'])
   else if (one.pattern) wrong.push(['another form', '?!'])
   if (type === 'integer') wrong.push(['a fraction', 1.5])
   if (type === 'integer' || type === 'number') wrong.push(['digits as text', '3'])
-  if (smallest !== undefined && smallest > -1000) wrong.push(['too small', smallest - 1])
-  if (one.maximum !== undefined && one.maximum < 2 ** 40) wrong.push(['too large', one.maximum + 1])
+  if (smallest !== undefined && smallest > -1000) wrong.push([`less than ${smallest}`, smallest - 1])
+  if (one.maximum !== undefined && one.maximum < 2 ** 40)
+    wrong.push([`more than ${one.maximum}`, one.maximum + 1])
   if (one.minItems) wrong.push(['an empty list', []])
-  if (one.maxItems) wrong.push(['too many', Array.from({ length: one.maxItems + 1 }, () => ({}))])
+  if (one.maxItems)
+    wrong.push([`more than ${one.maxItems} of them`, Array.from({ length: one.maxItems + 1 }, () => ({}))])
   return wrong
+}
+
+function wrongMaybe(name: string, schema: JsonSchema): [kind: string, value: string][] {
+  const { type, format, pattern, maxLength, enum: values } = chosen(schema)
+  const maybe: [string, string][] = []
+  if (type !== 'string' || format || values) return maybe
+  if (pattern?.startsWith('^\\d')) maybe.push(['zero', '0'])
+  if (maxLength && !pattern) maybe.push(['two lines', 'two\nlines'])
+  if (name === 'campusCode' || name === 'department') maybe.push(['unknown', 'nowhere'])
+  return maybe
 }
