@@ -82,19 +82,6 @@ test('a favorite is removed by its id or by its restaurant', async () => {
   expect((await caller.fetch('/api/favorites/abc', { method: 'DELETE' })).status).toBe(400)
 })
 
-test.each(['undefined', 'null', '0', 'x'])(
-  'removing the favorite of an invalid restaurant id (%s) is 400',
-  async restaurantId => {
-    const reply = await app
-      .as(await app.user())
-      .call(removeFavoriteOfRestaurant, { params: { restaurantId } })
-    expect(reply).toMatchObject({
-      status: 400,
-      message: 'Could not delete favorite: Missing restaurant reference',
-    })
-  },
-)
-
 test('a favorite beyond the limit is 409 with details; removing one or deleting its restaurant makes room', async () => {
   await app.set('favorites_limit', '2')
   const ana = await app.user()

@@ -56,25 +56,12 @@ const notAWebAddress = 'Please enter a web address that starts with http:// or h
 const withCredentials = 'The web address must not contain a user name or password'
 
 test.each<[fields: object, path: string, message: string]>([
-  [{ name: ' ' }, 'name', 'Name is required'],
-  [{ name: 'two\nlines' }, 'name', 'Line breaks are not allowed'],
-  [{ address: '' }, 'address', 'Address is required'],
-  [{ address: 'x'.repeat(301) }, 'address', 'At most 300 characters are allowed'],
-  [{ campusCode: 'nowhere' }, 'campusCode', 'Campus not found'],
-  [{ price: '$$$$$' }, 'price', 'Price range is required'],
-  [{ hours: null }, 'hours', 'Hours are required'],
-  [{ hours: ' ' }, 'hours', 'Hours are required'],
-  [{ distance: -0.1 }, 'distance', 'Distance must be 0 or more'],
-  [{ distance: '3' }, 'distance', 'Distance is required'],
-  [{ travelTime: 1.5 }, 'travelTime', 'Travel time is required, in whole minutes'],
-  [{ name: 'x'.repeat(201) }, 'name', 'At most 200 characters are allowed'],
   [{ websiteUrl: 'javascript:alert(1)' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'JaVa\tscript:alert(1)' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'data:text/html,x' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: ' //evil' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'vbscript:x' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'https://u:p@evil.test' }, 'websiteUrl', withCredentials],
-  [{ websiteUrl: `https://evil.test/${'x'.repeat(2048)}` }, 'websiteUrl', 'The web address is too long'],
 ])('adding or editing a restaurant with %j is rejected [T-58]', async (fields, path, message) => {
   const error = { message, errors: [{ path, message }] }
   const added = await asAdmin.call(createRestaurant, { body: { ...form, ...fields } as typeof form })

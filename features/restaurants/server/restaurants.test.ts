@@ -123,13 +123,6 @@ test('a photo has two URLs that contain its hash', async () => {
   expect(body).toMatchObject({ imageUrl: '/api/images/abc123', cardImageUrl: '/api/images/abc123/card' })
 })
 
-test('an unknown restaurant is 404, and an invalid id is 400', async () => {
-  const unknown = await caller.call(getRestaurant, { params: { id: '999999' } })
-  expect(unknown).toMatchObject({ status: 404, message: 'Restaurant not found' })
-  for (const id of ['abc', '0', '-1', '1.5', '1e9', '2147483648', '99999999999', "1'--"])
-    expect((await caller.fetch(`/api/restaurants/${encodeURIComponent(id)}`)).status).toBe(400)
-})
-
 test('the unrated list contains the enabled restaurants that the viewer has not rated', async () => {
   await caller.call(createRating, { body: { restaurantId: apple.id, value: 4 } })
   await app.as(await app.user()).call(createRating, { body: { restaurantId: zebra.id, value: 4 } })

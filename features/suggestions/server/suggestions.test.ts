@@ -144,34 +144,13 @@ test('a suggestion keeps only the fields of its kind, and the error message says
     return [status, error.errors?.[0]?.path, error.message]
   }
   expect(await rejected({ kind: 'restaurant', text: 'x' })).toEqual([400, 'name', 'Name is required'])
-  expect(await rejected({ kind: 'restaurant', name: 'a\nb' })).toEqual([
-    400,
-    'name',
-    'Line breaks are not allowed',
-  ])
-  expect(await rejected({ kind: 'restaurant', name: 'x', campusCode: 'atlantis' })).toEqual([
-    400,
-    'campusCode',
-    'Campus not found',
-  ])
   expect(await rejected({ kind: 'mistake', text: 'x' })).toEqual([
     400,
     'restaurantId',
     'Please choose the restaurant',
   ])
-  expect(await rejected({ kind: 'mistake', text: 'x', restaurantId: 999_999 })).toEqual([
-    404,
-    undefined,
-    'Restaurant not found',
-  ])
   for (const kind of ['problem', 'feature'])
     expect(await rejected({ kind, text: '  ' })).toEqual([400, 'text', 'Please write a few words'])
-  expect(await rejected({ kind: 'problem', text: 'x'.repeat(1001) })).toEqual([
-    400,
-    'text',
-    'At most 1,000 characters are allowed',
-  ])
-  expect((await rejected({ kind: 'gift', text: 'x' }))[0]).toBe(400)
   expect((await problem(ana, 'ß'.repeat(1000))).status).toBe(201)
 })
 

@@ -134,15 +134,6 @@ describe('adding a passkey requires a recent proof of identity', () => {
   })
 })
 
-test('a passkey’s name must be a single line', async () => {
-  const ana = await app.user()
-  const { passkey } = await passkeyFor(ana)
-  const params = { id: passkey.id }
-  for (const name of ['', '   ', 'two\nlines', 'x'.repeat(61)])
-    expect((await app.as(ana).call(renamePasskey, { params, body: { name } })).status).toBe(400)
-  expect((await app.as(ana).call(listPasskeys)).body).toEqual([passkey])
-})
-
 test('a user who renames a passkey endlessly is stopped, but can still remove it [T-229]', async () => {
   const ana = await app.user()
   const { passkey } = await passkeyFor(ana)

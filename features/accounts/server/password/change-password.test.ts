@@ -48,20 +48,11 @@ test('a wrong current password is 400; after five tries, this form and sign-in b
   expect(await signIn(ana, testPassword)).toBe(429)
 })
 
-test.each([
-  [{ currentPassword: '' }, 'currentPassword', 'Current password is required'],
-  [
-    { newPassword: '12345', confirmPassword: '12345' },
-    'newPassword',
-    'Password must be at least 6 characters',
-  ],
-  [{ confirmPassword: '' }, 'confirmPassword', 'Confirm password is required'],
-  [{ confirmPassword: 'another one' }, 'confirmPassword', "New passwords don't match"],
-])('a password change with %j is rejected', async (fields, path, message) => {
+test('a new password must be entered twice alike', async () => {
   const ana = await app.user()
-  const reply = await change(ana, fields)
+  const reply = await change(ana, { confirmPassword: 'another one' })
   expect(reply.status).toBe(400)
-  expect(reply.error.errors).toContainEqual({ path, message })
+  expect(reply.error.errors).toEqual([{ path: 'confirmPassword', message: "New passwords don't match" }])
   expect(await signIn(ana, testPassword)).toBe(200)
 })
 

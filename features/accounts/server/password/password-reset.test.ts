@@ -117,18 +117,11 @@ test('ten password reset requests in a row send one mail [T-19]', async () => {
   expect(await app.mailsTo(ana)).toHaveLength(1)
 })
 
-test.each([
-  ['', 'good enough', 'good enough', 'token', 'Reset token is missing'],
-  ['some token', '12345', '12345', 'newPassword', 'Password must be at least 6 characters'],
-  ['some token', 'good enough', 'other one', 'confirmPassword', "New passwords don't match"],
-])(
-  'a reset with token %j, password %j and confirmation %j is rejected',
-  async (token, newPassword, confirmPassword, path, message) => {
-    const reply = await confirm(token, newPassword, confirmPassword)
-    expect(reply.status).toBe(400)
-    expect(reply.error.errors).toContainEqual({ path, message })
-  },
-)
+test('a new password must be entered twice alike', async () => {
+  const reply = await confirm('some token', 'good enough', 'other one')
+  expect(reply.status).toBe(400)
+  expect(reply.error.errors).toEqual([{ path: 'confirmPassword', message: "New passwords don't match" }])
+})
 
 test('a disabled account cannot sign in with its new password', async () => {
   const ana = await app.user({ canLogin: false })

@@ -4,7 +4,6 @@ import { logout } from '#kit/contract/logout.ts'
 import { cookieOf } from '#tests/support/calls/caller.ts'
 import { testPassword } from '#tests/support/people/people.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { login } from '../../sessions-contract.ts'
 import { hashPassword } from '../password/passwords.ts'
 import { hashToken } from '../tokens/tokens.ts'
 
@@ -175,17 +174,6 @@ test('the primary admin can sign in even if marked as unverified', async () => {
   const { status, body } = await app.signIn(primary, 'primary-password')
   expect(status).toBe(200)
   expect(body).toMatchObject({ isAdmin: true, isSuperUser: true, isPrimaryAdmin: true })
-})
-
-test.each([
-  [{ email: 'not an address', password: 'x' }, 'email', 'Please enter a valid email address'],
-  [{ email: 'ana@example.org' }, 'password', 'Password is required'],
-  [{ email: 'ana@example.org', password: '' }, 'password', 'Password is required'],
-  [{ email: ['ana@example.org'], password: 'x' }, 'email', 'Please enter a valid email address'],
-])('sign-in with %j is rejected with an error message for the field', async (body, path, message) => {
-  const answer = await visitor.call(login, { body: body as never })
-  expect(answer.status).toBe(400)
-  expect(answer.error).toEqual({ message, errors: [{ path, message }] })
 })
 
 test('a clock one month ahead ends old sessions but allows new ones, and its correction locks no one out [D-15]', async () => {

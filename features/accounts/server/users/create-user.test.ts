@@ -53,18 +53,8 @@ test('a taken email is rejected whatever its case, and a taken username gets a n
 })
 
 test.each([
-  [{ firstName: ' ' }, 'firstName', 'First name is required'],
-  [{ lastName: '' }, 'lastName', 'Last name is required'],
-  [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
   [{ email: 'a@example.org' }, 'email', 'Email must be a parish.example.org email address'],
-  [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
-  [{ campusCode: '' }, 'campusCode', 'Campus is required'],
-  [{ campusCode: 'nowhere' }, 'campusCode', 'Please select a campus'],
-  [{ department: '' }, 'department', 'Department is required'],
-  [{ department: 'Nothing' }, 'department', 'Please select a department'],
   [{ role: 'root' }, 'role', 'Role must be user, admin or super-user'],
-  [{ role: ['admin'] }, 'role', 'role must be a text'],
-  [{ canLogin: 'true' }, 'canLogin', 'canLogin must be true or false'],
 ])('an account with %j is rejected', async (fields, path, message) => {
   const body = { ...form, email: 'other@parish.example.org', ...fields } as typeof form
   const rejected = await asRoot.call(createUser, { body })

@@ -98,21 +98,6 @@ test('changing the address back and forth does not flood a mailbox', async () =>
   expect(await app.row('users', ana)).toMatchObject({ email: ana.email })
 })
 
-test.each([
-  [{ firstName: 'A' }, 'firstName', 'First name must be at least 2 characters'],
-  [{ lastName: ' B ' }, 'lastName', 'Last name must be at least 2 characters'],
-  [{ email: 'nothing' }, 'email', 'Please enter a valid email address'],
-  [{ campusCode: 'atlantis' }, 'campusCode', 'Please select a campus'],
-  [{ department: 'Alchemy' }, 'department', 'Please select a department'],
-  [{ lastName: 'x'.repeat(101) }, 'lastName', 'At most 100 characters are allowed'],
-])('a profile with %j is rejected', async (fields, path, message) => {
-  const ana = await app.user()
-  const reply = await update(ana, ana.id, profileOf(ana, fields))
-  expect(reply.status).toBe(400)
-  expect(reply.error).toEqual({ message, errors: [{ path, message }] })
-  expect(await app.row('users', ana)).toEqual(ana)
-})
-
 test('a user’s ratings move with them to another department', async () => {
   const ana = await app.user({ department: 'Worship' })
   const place = await app.restaurant()

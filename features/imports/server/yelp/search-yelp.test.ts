@@ -118,12 +118,3 @@ test.each(['NaN', '1e9', '-1', '0', '0.4', '1000000000', '999999', 'Infinity', '
     }
   },
 )
-
-test.each([
-  [undefined, 'No campus selected'],
-  ['atlantis', 'Campus not found'],
-])('a search around the campus %s is rejected before Yelp is asked', async (campusCode, message) => {
-  const { status, message: told } = await admin.call(searchYelp, { query: { campusCode } as never })
-  expect([status, told]).toEqual([400, message])
-  expect(yelp.requests).toEqual([])
-})

@@ -163,21 +163,3 @@ test('a restaurant that can’t be imported is reported and does not stop the ot
     ],
   })
 })
-
-test.each([
-  [{ yelpIds: [], campusCode: 'arden' }, 'yelpIds', 'No restaurants selected'],
-  [{ campusCode: 'arden' }, 'yelpIds', 'No restaurants selected'],
-  [{ yelpIds: ['../../x'], campusCode: 'arden' }, 'yelpIds.0', 'Not the id of a restaurant on Yelp'],
-  [{ yelpIds: ['x'.repeat(65)], campusCode: 'arden' }, 'yelpIds.0', 'Not the id of a restaurant on Yelp'],
-  [
-    { yelpIds: Array(51).fill('a'), campusCode: 'arden' },
-    'yelpIds',
-    'At most 50 restaurants can be imported at once',
-  ],
-  [{ yelpIds: ['a'] }, 'campusCode', 'No campus selected'],
-  [{ yelpIds: ['a'], campusCode: 'atlantis' }, 'campusCode', 'Campus not found'],
-])('%j is rejected before Yelp is asked [T-81]', async (body, path, message) => {
-  const { status, error } = await admin.call(importFromYelp, { body: body as never })
-  expect([status, error.errors?.[0]]).toEqual([400, { path, message }])
-  expect(yelp.requests).toEqual([])
-})

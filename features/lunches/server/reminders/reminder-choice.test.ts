@@ -20,21 +20,6 @@ describe('the choice of a reminder', () => {
     expect((await app.as(ana).call(getReminder)).body).toEqual({ reminder: null })
   })
 
-  test.each([
-    [{ time: '11:15', days: [] }, 'Choose at least one day'],
-    [{ time: '24:00', days: [1] }, 'Choose a time from 00:00 to 23:59'],
-    [{ time: '9:00', days: [1] }, 'Choose a time from 00:00 to 23:59'],
-    [{ time: '11:00', days: [7] }, undefined],
-    [{ time: '11:00', days: [1, 1, 1, 1, 1, 1, 1, 1] }, undefined],
-    [{ time: '11:00', days: '1' } as never, 'Choose at least one day'],
-  ])('%j is rejected', async (reminder, message) => {
-    const ana = await app.user()
-    const reply = await save(ana, reminder)
-    expect(reply.status).toBe(400)
-    if (message) expect(reply.message).toBe(message)
-    expect((await app.as(ana).call(getReminder)).body.reminder).toBeNull()
-  })
-
   test('made while the clock was ahead takes effect once the clock is correct [D-15]', async () => {
     const ana = await app.user()
     app.clock.set('2026-12-20T09:00:00-05:00')
