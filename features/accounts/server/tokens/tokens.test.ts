@@ -51,8 +51,7 @@ test.each([
   ['not in the past', { expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
   ['within a year', { expiresAt: new Date(Date.now() + 367 * days).toISOString() }, 'expiresAt'],
 ])('%s', async (_name, changes, path) => {
-  const body = { name: 'Script', expiresAt: in30Days(), readOnly: true, ...changes }
-  const reply = await app.as(ana).call(createToken, { body: body as { name: string; expiresAt: string } })
+  const reply = await app.as(ana).call(createToken, { body: { name: 'Script', readOnly: true, ...changes } })
   expect([reply.status, reply.error.errors?.[0]?.path]).toEqual([400, path])
 })
 
