@@ -55,14 +55,14 @@ export function Figure({ label, className, children }: FigureProps) {
   )
 }
 
-/** The viewer's rating. The label stands above the star, which is a pseudo-element before both. */
+/** The viewer's rating. The star is a pseudo-element before the label, so a grid puts it below. */
 export function OwnFigure({ value, className }: { value: number | null | undefined; className: string }) {
   const look = clsx(
     value === null && 'text-[0.9375rem] text-muted',
-    value && 'star-before flex flex-wrap items-center gap-x-1 font-semibold text-saffron-ink',
+    value && 'star-before grid grid-cols-[auto_1fr] items-center gap-x-1 font-semibold text-saffron-ink',
   )
   return (
-    <Figure label="Your rating" className={clsx('*:first:-order-1', look, className)}>
+    <Figure label="Your rating" className={clsx('*:first:col-span-full *:first:-order-1', look, className)}>
       {value === undefined && <Skeleton className="my-1 h-4 w-16" />}
       {value === null && 'Not yet'}
       {value && starCount(value)}
