@@ -12,7 +12,7 @@ interface FactsProps {
 }
 
 /** What is known about something. */
-export function Facts({ items, gridClass, sections = {} }: FactsProps) {
+export function Facts({ items, gridClass, sections }: FactsProps) {
   const [pairClass, termClass, valueClass] = gridClass
     ? ['', 'text-sm', 'font-semibold tabular-nums']
     : ['grid gap-x-4 sm:grid-cols-[9rem_1fr]', '', 'font-medium']
@@ -23,7 +23,7 @@ export function Facts({ items, gridClass, sections = {} }: FactsProps) {
           value && (
             <div key={term} className={clsx('min-w-0', pairClass)}>
               <dt className={clsx('wrap-anywhere min-w-0 text-muted', termClass)}>
-                {sections[term] ? (
+                {sections?.[term] ? (
                   <Link
                     to="/admin"
                     search={{ section: sections[term] }}
