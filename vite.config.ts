@@ -43,7 +43,7 @@ const groups = [
   // The frame and the lists of Command Mode, without what only its other sections show.
   {
     name: 'administration',
-    test: /\/(app\/web\/admin|kit\/web\/(list|section))\/(?!picker|panel|connection-test|status-badge|action-bar)[^/]+$|\/web\/(admin\/restaurant-count|campus-filter|use-export|undo-toast)\.tsx?$/,
+    test: /\/(app\/web\/admin|kit\/web\/(list|section))\/(?!picker|panel|facts|connection-test|status-badge|action-bar)[^/]+$|\/web\/(admin\/restaurant-count|campus-filter|use-export|undo-toast)\.tsx?$/,
     priority: 0,
   },
 ]
