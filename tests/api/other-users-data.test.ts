@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Row } from '#kit/server/database/schema.ts'
-import { listedCalls } from '#tests/support/calls/endpoints.ts'
+import { listedCalls, sendSample } from '#tests/support/calls/endpoints.ts'
 import { digestTables } from '#tests/support/databases/digest-tables.ts'
 import { lunchesOf } from '#tests/support/people/lunches.ts'
-import { samplesOf, sendSample } from '#tests/support/samples/calls.ts'
+import { samplesOf } from '#tests/support/samples/calls.ts'
 import { startApp } from '#tests/support/start-app.ts'
 
 /*

@@ -1,8 +1,8 @@
 // On both engines: transactions, and numbers that the columns of ids can't hold.
 import { beforeEach, expect, test } from 'vitest'
-import { listedCalls } from '#tests/support/calls/endpoints.ts'
+import { listedCalls, type Sent, sendSample } from '#tests/support/calls/endpoints.ts'
 import { digestTables } from '#tests/support/databases/digest-tables.ts'
-import { type Sent, samplesOf, sendSample } from '#tests/support/samples/calls.ts'
+import { samplesOf } from '#tests/support/samples/calls.ts'
 import { startApp } from '#tests/support/start-app.ts'
 
 /* PostgreSQL rejects numbers that its integer columns can't hold. Callers must never get a 500 for that. */

@@ -3,10 +3,10 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { mayAccess } from '#kit/rules/roles.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import { documentText } from '#kit/server/http/openapi/openapi.ts'
-import { type ListedCall, listedCalls } from '#tests/support/calls/endpoints.ts'
+import { type ListedCall, listedCalls, sendSample } from '#tests/support/calls/endpoints.ts'
 import { programsOf } from '#tests/support/calls/programs.ts'
 import { digestTables } from '#tests/support/databases/digest-tables.ts'
-import { samplesOf, sendSample } from '#tests/support/samples/calls.ts'
+import { samplesOf } from '#tests/support/samples/calls.ts'
 import { startApp } from '#tests/support/start-app.ts'
 
 /*

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { apiModules } from '#app/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { requestOf } from './caller.ts'
 
 /** Every endpoint of the contract. */
 export async function listEndpoints(): Promise<Endpoint[]> {
@@ -39,4 +40,25 @@ export async function listedCalls(): Promise<{ calls: ListedCall[]; unknown: str
   })
   const unknown = [...listed.keys()].filter(name => !calls.some(call => call.name === name))
   return { calls, unknown }
+}
+
+/** What is sent to a call, whichever it is. */
+export type Sent = {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body?: unknown
+  file?: Blob
+}
+
+/** Makes any call: its status and text. Of a stream, only that it opens. */
+export async function sendSample(
+  caller: { fetch: (path: string, init?: RequestInit) => Promise<Response> },
+  endpoint: Endpoint,
+  sent: Sent,
+): Promise<{ status: number; text: string }> {
+  const { path, init } = requestOf(endpoint, sent as never)
+  const reply = await caller.fetch(path, init)
+  if (!endpoint.events || !reply.ok) return { status: reply.status, text: await reply.text() }
+  await reply.body?.cancel()
+  return { status: reply.status, text: '' }
 }

@@ -29,8 +29,8 @@ type MakePlaces = {
 /**
  * What users do with lunches, as functions that make tests readable: `const ana = await eater()`, `ana.join(lunch)`.
  */
-export function lunchesOf(app: TestApp) {
-  const inMinutes = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000).toISOString()
+export function lunchesOf(app: Pick<TestApp, 'as' | 'deps' | 'restaurant' | 'user'>) {
+  const inMinutes = (minutes: number) => new Date(app.deps.now().getTime() + minutes * 60_000).toISOString()
 
   function eaterOf(user: Row<'users'>) {
     const as = app.as(user)

@@ -10,7 +10,7 @@ type Body = CallInput<typeof contract.startStandingLunch>['body']
 type Which = { id: number }
 
 /** What people do with lunches that repeat: `const ana = await regular()`, `ana.repeat({ weekdays: [1] })`. */
-export function standingLunchesOf(app: TestApp) {
+export function standingLunchesOf(app: Pick<TestApp, 'as' | 'db' | 'deps' | 'restaurant' | 'user'>) {
   const { eaterOf } = lunchesOf(app)
 
   function regularOf(user: Row<'users'>) {

@@ -39,6 +39,8 @@ export async function startTwoServers(environment: Record<string, string> = {}) 
   const as = (origin: string) => (user: { id: number } | null) => caller(deps, origin)(user)
   return {
     db: deps.db,
+    deps,
+    as: as(origin),
     ...peopleOf(deps),
     servers: [as(first.origin), as(second.origin)] as const,
     truth: as(origin),

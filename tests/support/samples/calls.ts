@@ -14,10 +14,10 @@ import { addVisit } from '#features/visits/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { days, hours } from '#kit/rules/units.ts'
 import type { Row } from '#kit/server/database/schema.ts'
-import { idParams, type Replied, requestOf } from '#tests/support/calls/caller.ts'
-import { nameOf } from '#tests/support/calls/endpoints.ts'
+import { idParams, type Replied } from '#tests/support/calls/caller.ts'
+import { nameOf, type Sent } from '#tests/support/calls/endpoints.ts'
 import { lunchesOf } from '#tests/support/people/lunches.ts'
-import { testPassword } from '#tests/support/people/people.ts'
+import { type peopleOf, testPassword } from '#tests/support/people/people.ts'
 import { standingLunchesOf } from '#tests/support/people/standing-lunches.ts'
 import type { TestApp } from '#tests/support/start-app.ts'
 import { picture } from './pictures.ts'
@@ -25,15 +25,16 @@ import { exampleOf, schemaOf } from './values.ts'
 
 type User = Row<'users'>
 type Values = Record<string, unknown>
-/** What is sent to a call, whichever it is. */
-export type Sent = { params: Values; query: Values; body?: unknown; file?: Blob }
 
 /**
  * One valid use of every call of the contract, for tests that say something of all of them: `sampleOf(call, owner)` makes what
  * the call is about, as this user's where it belongs to someone, and returns what to send. Bodies are made from the contract,
  * but for fields whose meaning no schema tells; the restaurants in them are made by `place`.
  */
-export async function samplesOf(app: TestApp, place = async () => (await app.restaurant()).id) {
+export async function samplesOf(
+  app: Pick<TestApp, 'as' | 'db' | 'deps' | keyof ReturnType<typeof peopleOf>>,
+  place = async () => (await app.restaurant()).id,
+) {
   const { eaterOf } = lunchesOf(app)
   const { regularOf } = standingLunchesOf(app)
   const superUser = await app.superUser()
@@ -162,6 +163,11 @@ export async function samplesOf(app: TestApp, place = async () => (await app.res
     'POST /api/backup/upload': async () => ({
       file: await (await root().fetch(`/api/backup/${await backup()}`)).blob(),
     }),
+    'POST /api/backup/restore/:filename': async () => {
+      const filename = await backup()
+      await place()
+      return { params: { filename } }
+    },
     'GET /api/calendar/:token.ics': async owner => ({
       params: { token: /([^/]+)\.ics/.exec((await made(app.as(owner).call(createCalendar))).url)?.[1] },
     }),
@@ -236,17 +242,4 @@ export async function samplesOf(app: TestApp, place = async () => (await app.res
       params,
     }
   }
-}
-
-/** Makes any call: its status and text. Of a stream, only that it opens. */
-export async function sendSample(
-  caller: { fetch: (path: string, init?: RequestInit) => Promise<Response> },
-  endpoint: Endpoint,
-  sent: Sent,
-): Promise<{ status: number; text: string }> {
-  const { path, init } = requestOf(endpoint, sent as never)
-  const reply = await caller.fetch(path, init)
-  if (!endpoint.events || !reply.ok) return { status: reply.status, text: await reply.text() }
-  await reply.body?.cancel()
-  return { status: reply.status, text: '' }
 }
