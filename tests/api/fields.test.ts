@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { listedCalls, type Sent, sendSample } from '#tests/support/calls/endpoints.ts'
+import { listedCalls, sendSample } from '#tests/support/calls/endpoints.ts'
 import { digestTables } from '#tests/support/databases/digest-tables.ts'
 import { samplesOf } from '#tests/support/samples/calls.ts'
 import { schemaOf, wrongValues } from '#tests/support/samples/values.ts'
