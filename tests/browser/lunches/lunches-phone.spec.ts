@@ -122,7 +122,7 @@ test('three people vote, a tie is drawn on everyone’s screen, and screen reade
   )
   await page.getByRole('button', { name: 'Close the vote now' }).click()
   const question = page.getByRole('alertdialog', { name: 'Close the vote now?' })
-  await expect(question).toContainText(`${one?.name}, ${two?.name} lead with 1 of 3.`)
+  await expect(question).toContainText(`${one?.name} and ${two?.name} lead with 1 of 3.`)
   await expect(question.getByRole('radio', { name: 'Draw lots' })).toBeChecked()
   await question.getByRole('button', { name: 'Draw lots' }).click()
   const decided = async (): Promise<string | undefined> => {

@@ -92,7 +92,13 @@ export function FoundPlaces<E extends Endpoint>({ source, found, area, write }: 
             cell: choice,
             className: '!py-0 !pr-0 w-12',
           },
-          { key: 'name', header: 'Restaurant', cell: place => <Named place={place} /> },
+          {
+            key: 'name',
+            header: 'Restaurant',
+            cell: place => <Named place={place} />,
+            // Three lines.
+            className: 'pointer-fine:!py-2',
+          },
           { key: 'detail', cell: place => place.detail, ...detail },
           {
             key: 'distance',

@@ -75,7 +75,7 @@ function CloseVote({ lunch, writes, onClose }: CloseVoteProps & { onClose: () =>
       <p className="break-words">
         {votes === 0
           ? 'Nobody has voted yet.'
-          : `${leaders.map(nameOf).join(', ')} ${isTie ? 'lead' : 'leads'} with ${votes} of ${people.length}.`}{' '}
+          : `${new Intl.ListFormat('en-US').format(leaders.map(nameOf))} ${isTie ? 'lead' : 'leads'} with ${votes} of ${people.length}.`}{' '}
         You can take it back for a minute, as long as nobody has left.
       </p>
       <fieldset className="mt-3 flex flex-col">

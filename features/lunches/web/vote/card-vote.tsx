@@ -80,7 +80,11 @@ function Choice({ option, address, leavesAt, vote }: ChoiceProps) {
         </span>
         <span
           aria-hidden="true"
-          className="flex min-w-0 shrink-0 flex-wrap items-center gap-x-1 text-muted text-xs leading-[1rem]"
+          className={clsx(
+            'flex min-w-0 shrink-0 flex-wrap items-center gap-x-1 text-muted text-xs leading-[1rem]',
+            // Minutes that don't fit are left out rather than cut.
+            !warning && 'h-[1rem] overflow-hidden',
+          )}
         >
           <span
             className={clsx(
@@ -103,7 +107,7 @@ function Choice({ option, address, leavesAt, vote }: ChoiceProps) {
               {warning.short}
             </span>
           ) : (
-            details && <span className="min-w-0 flex-1 truncate">· {details}</span>
+            details && <span className={address ? 'min-w-0 flex-1 truncate' : 'shrink-0'}>· {details}</span>
           )}
         </span>
       </span>
