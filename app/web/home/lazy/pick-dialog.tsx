@@ -59,7 +59,7 @@ function Picked({ restaurant, ...rest }: PickProps & { restaurant: Restaurant })
       focusesPanel
       footer={
         <>
-          <div className="-mx-2 flex grow !basis-full justify-between gap-x-2 sm:justify-start">
+          <div className="-mx-2 flex grow !basis-full flex-wrap justify-between gap-x-2 sm:justify-start">
             <Button
               size="small"
               variant="quiet"
