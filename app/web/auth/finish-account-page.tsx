@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createSignOnAccount, getSignOnAccount, SignOnAccount } from '#features/accounts/oidc-contract.ts'
 import { PlaceFields } from '#features/accounts/web/account-fields.tsx'
 import { sessionBegan } from '#features/accounts/web/viewer.ts'
 import { type Campus, listCampuses } from '#features/campuses/contract.ts'
 import { listDepartments } from '#features/departments/contract.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
-import { combineQueries } from '#kit/web/api/combine-queries.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { Form } from '#kit/web/forms/form.tsx'
@@ -19,60 +18,51 @@ import { AuthLayout, AuthNote, authLinkClass } from './auth-layout.tsx'
 
 /** Asks for what the sign-on provider doesn't know about a user who signs in through it for the first time. */
 export function FinishAccountPage() {
-  const newcomer = useQuery({ ...read(getSignOnAccount), staleTime: Number.POSITIVE_INFINITY })
-  const query = combineQueries({
-    newcomer,
-    campuses: useQuery(read(listCampuses)),
-    departments: useQuery(read(listDepartments)),
-  })
-
-  if (newcomer.error?.status === 410) {
-    return (
-      <AuthLayout title="Please sign in again">
-        <SignInAgain message={newcomer.error.message} />
-      </AuthLayout>
-    )
-  }
-  if (query.data) {
-    const { newcomer, campuses, departments } = query.data
-    return (
-      <AuthLayout
-        title={sentence`Welcome, ${newcomer.firstName}`}
-        lead={
-          <>
-            Almost there. Which campus and department should{' '}
-            <strong className="break-words text-ink">{newcomer.email}</strong> belong to? You can change both
-            later.
-          </>
-        }
-      >
-        <FinishAccountForm campuses={campuses} departments={departments.departments} />
-        <AuthNote>
-          Not you?{' '}
-          <Link to="/login" className={authLinkClass}>
-            Sign in as someone else
-          </Link>
-        </AuthNote>
-      </AuthLayout>
-    )
-  }
   return (
-    <AuthLayout title="Welcome">
-      <Loaded
-        query={query}
-        label="Loading the form"
-        skeletonClass="flex flex-col gap-5"
-        skeleton={
-          <>
-            <Skeleton shape="field" className="h-11" />
-            <Skeleton shape="field" className="h-11" />
-            <Skeleton shape="pill" className="h-13" />
-          </>
-        }
-      >
-        {() => null}
-      </Loaded>
-    </AuthLayout>
+    <Loaded
+      queries={[
+        { ...read(getSignOnAccount), staleTime: Number.POSITIVE_INFINITY },
+        read(listCampuses),
+        read(listDepartments),
+      ]}
+      label="Loading the form"
+      skeletonClass="flex flex-col gap-5"
+      skeleton={
+        <>
+          <Skeleton shape="field" className="h-11" />
+          <Skeleton shape="field" className="h-11" />
+          <Skeleton shape="pill" className="h-13" />
+        </>
+      }
+      frame={content => <AuthLayout title="Welcome">{content}</AuthLayout>}
+      failed={({ status, message }) =>
+        status === 410 && (
+          <AuthLayout title="Please sign in again">
+            <SignInAgain message={message} />
+          </AuthLayout>
+        )
+      }
+    >
+      {({ firstName, email }, campuses, { departments }) => (
+        <AuthLayout
+          title={sentence`Welcome, ${firstName}`}
+          lead={
+            <>
+              Almost there. Which campus and department should{' '}
+              <strong className="break-words text-ink">{email}</strong> belong to? You can change both later.
+            </>
+          }
+        >
+          <FinishAccountForm campuses={campuses} departments={departments} />
+          <AuthNote>
+            Not you?{' '}
+            <Link to="/login" className={authLinkClass}>
+              Sign in as someone else
+            </Link>
+          </AuthNote>
+        </AuthLayout>
+      )}
+    </Loaded>
   )
 }
 

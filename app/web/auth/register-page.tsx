@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { clsx } from 'clsx'
+import { type ReactNode, useState } from 'react'
 import { registrationDisabled } from '#features/accounts/contract.ts'
 import { noPasswords } from '#features/accounts/oidc-contract.ts'
 import { RegisterForm } from '#features/accounts/web/sign-in/register-form.tsx'
@@ -7,9 +7,8 @@ import { ResendVerification } from '#features/accounts/web/sign-in/resend-verifi
 import { InlineAlerts } from '#features/alerts/web/inline-alerts.tsx'
 import { listCampuses } from '#features/campuses/contract.ts'
 import { listDepartments } from '#features/departments/contract.ts'
-import { getSetting } from '#features/settings/contract.ts'
+import { settingQuery } from '#features/settings/web/setting-query.ts'
 import { allowedDomains } from '#kit/rules/addresses/email-domains.ts'
-import { combineQueries } from '#kit/web/api/combine-queries.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
@@ -20,78 +19,59 @@ import { buttonClass } from '#kit/web/ui/button.tsx'
 import { AuthLayout, AuthNote, authLinkClass } from './auth-layout.tsx'
 
 export function RegisterPage() {
+  const { orgEmailDomain, passwordSignIn } = usePublicConfig()
   const [registered, setRegistered] = useState<string>()
-  const message = useQuery(settingQuery('registration_message'))
-  const registration = useRegistration()
   if (registered !== undefined) return <CheckYourEmail email={registered} />
-  return (
-    <AuthLayout
-      title="Create an account"
-      lead={
-        !message.error && (
-          <Loaded query={message} {...loading}>
-            {({ value }) => value}
-          </Loaded>
-        )
-      }
-      alerts={<InlineAlerts />}
-    >
-      {/* Waits for the message above, so that nothing shifts. */}
-      {!message.isPending && (
-        <>
-          <Registration {...registration} onRegistered={setRegistered} />
-          <AuthNote>
-            Already have an account?{' '}
-            <Link to="/login" className={authLinkClass}>
-              Sign in
-            </Link>
-          </AuthNote>
-        </>
-      )}
+  const frame = (content: ReactNode) => (
+    <AuthLayout title="Create an account" alerts={<InlineAlerts />}>
+      {content}
     </AuthLayout>
   )
-}
-
-/** The form's data, loaded in parallel with the message above it. */
-function useRegistration() {
-  const { orgEmailDomain, passwordSignIn } = usePublicConfig()
-  const enabled = useQuery(settingQuery('registration_enabled'))
-  const query = combineQueries({
-    campuses: useQuery(read(listCampuses)),
-    departments: useQuery(read(listDepartments)),
-    whitelist: useQuery(settingQuery('domain_whitelist')),
-    enabled,
-  })
-  const rejection =
-    passwordSignIn === false ? noPasswords : enabled.data?.value === 'false' ? registrationDisabled : null
-  return { query, rejection, orgEmailDomain }
-}
-
-interface RegistrationProps extends ReturnType<typeof useRegistration> {
-  onRegistered: (email: string) => void
-}
-
-function Registration({ query, rejection, orgEmailDomain, onRegistered }: RegistrationProps) {
-  if (rejection !== null) return <Banner severity="warning">{rejection}</Banner>
   return (
-    <Loaded query={query} {...loading}>
-      {({ campuses, departments: { departments }, whitelist }) => (
-        <RegisterForm
-          campuses={campuses}
-          departments={departments}
-          domains={allowedDomains(whitelist.value, orgEmailDomain)}
-          onRegistered={onRegistered}
-        />
-      )}
+    <Loaded
+      queries={[
+        settingQuery('registration_message'),
+        settingQuery('registration_enabled'),
+        settingQuery('domain_whitelist'),
+        read(listCampuses),
+        read(listDepartments),
+      ]}
+      label="Loading the form"
+      skeleton={<FormSkeleton />}
+      skeletonClass={clsx(leadClass, 'flex flex-col gap-5')}
+      frame={frame}
+    >
+      {(message, enabled, whitelist, campuses, { departments }) => {
+        const rejection =
+          passwordSignIn === false ? noPasswords : enabled.value === 'false' ? registrationDisabled : null
+        return frame(
+          <>
+            <p className={clsx(leadClass, 'mb-7 text-muted')}>{message.value}</p>
+            {rejection === null ? (
+              <RegisterForm
+                campuses={campuses}
+                departments={departments}
+                domains={allowedDomains(whitelist.value, orgEmailDomain)}
+                onRegistered={setRegistered}
+              />
+            ) : (
+              <Banner severity="warning">{rejection}</Banner>
+            )}
+            <AuthNote>
+              Already have an account?{' '}
+              <Link to="/login" className={authLinkClass}>
+                Sign in
+              </Link>
+            </AuthNote>
+          </>,
+        )
+      }}
     </Loaded>
   )
 }
 
-const loading = {
-  label: 'Loading the form',
-  skeleton: <FormSkeleton />,
-  skeletonClass: 'flex flex-col gap-5',
-}
+/** As near to the title as a page's lead, in whose place it moves nothing when it comes. */
+const leadClass = '-mt-4.5'
 
 function CheckYourEmail({ email }: { email: string }) {
   return (
@@ -114,12 +94,6 @@ function CheckYourEmail({ email }: { email: string }) {
     </AuthLayout>
   )
 }
-
-// Refetched on every visit: administrators who change these settings rely on that.
-const settingQuery = (key: 'domain_whitelist' | 'registration_enabled' | 'registration_message') => ({
-  ...read(getSetting, { params: { key } }),
-  staleTime: 0,
-})
 
 /** Placeholder for the registration form while it loads. */
 function FormSkeleton() {

@@ -22,10 +22,9 @@ import { profileHref } from './profile-search.ts'
 const removedText = 'Favorite removed'
 
 export function FavoritesTab() {
-  const favorites = useQuery(read(listFavorites))
   return (
     <LoadedCards
-      query={favorites}
+      query={read(listFavorites)}
       empty={
         <EmptyState
           title="No favorites yet"

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
@@ -14,7 +13,6 @@ import { type Campus, listCampuses } from '#features/campuses/contract.ts'
 import { listDepartments } from '#features/departments/contract.ts'
 import { getSetting } from '#features/settings/contract.ts'
 import { allowedDomains } from '#kit/rules/addresses/email-domains.ts'
-import { combineQueries } from '#kit/web/api/combine-queries.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { focusHeadingIn } from '#kit/web/focus/focus-heading.ts'
@@ -78,14 +76,13 @@ export function ProfileEditPage() {
 /** Loads the form's options. */
 function Choices() {
   const { orgEmailDomain } = usePublicConfig()
-  const query = combineQueries({
-    campuses: useQuery(read(listCampuses)),
-    departments: useQuery(read(listDepartments)),
-    whitelist: useQuery(read(getSetting, { params: { key: 'domain_whitelist' } })),
-  })
   return (
     <Loaded
-      query={query}
+      queries={[
+        read(listCampuses),
+        read(listDepartments),
+        read(getSetting, { params: { key: 'domain_whitelist' } }),
+      ]}
       label="Loading your profile"
       skeletonClass="flex flex-col gap-6"
       skeleton={
@@ -95,7 +92,7 @@ function Choices() {
         </>
       }
     >
-      {({ campuses, departments: { departments }, whitelist }) => (
+      {(campuses, { departments }, whitelist) => (
         <Editor
           campuses={campuses}
           departments={departments}

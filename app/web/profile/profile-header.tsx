@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { AlarmClock, Bell, BellOff, Building2, CalendarDays, MapPin, Pencil, ShieldCheck } from 'lucide-react'
 import type { User } from '#features/accounts/people-contract.ts'
 import { ResendVerification } from '#features/accounts/web/sign-in/resend-verification.tsx'
 import { useCampusName } from '#features/campuses/web/campus-name.ts'
-import { usePushState } from '#features/push/web/use-push-state.ts'
+import { pushState } from '#features/push/web/push-state.ts'
 import { roleBadge } from '#kit/rules/roles.ts'
 import { fullName, initials } from '#kit/rules/texts/person-names.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
@@ -67,7 +68,7 @@ export function ProfileHeader({ viewer }: { viewer: User }) {
 /** To what reaches the viewer outside of the page. */
 function NewsLinks() {
   const { push } = usePublicConfig()
-  const { data } = usePushState({ enabled: push === true })
+  const { data } = useQuery({ ...pushState, enabled: push === true })
   const isOn = data?.devices.some(({ isThis }) => isThis)
   return (
     <p className="-mx-3 mt-2 -mb-2 flex flex-wrap border-line sm:mt-5 sm:border-t sm:pt-2">

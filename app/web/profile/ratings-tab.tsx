@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { useCampusName } from '#features/campuses/web/campus-name.ts'
@@ -15,10 +14,9 @@ import { LoadedCards } from './own-cards.tsx'
 import { profileHref } from './profile-search.ts'
 
 export function RatingsTab({ onFindUnrated }: { onFindUnrated: () => void }) {
-  const ratings = useQuery(read(listOwnRatings))
   return (
     <LoadedCards
-      query={ratings}
+      query={read(listOwnRatings)}
       empty={
         <EmptyState
           title="You haven’t rated anything yet"

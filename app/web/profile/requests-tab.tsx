@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useCampusName } from '#features/campuses/web/campus-name.ts'
 import { listSuggestions, type Suggestion } from '#features/suggestions/contract.ts'
 import { kindLabels, stateLooks, suggestionTitles } from '#features/suggestions/web/labels.ts'
@@ -14,11 +13,10 @@ import { LoadedCards, RestaurantLink } from './own-cards.tsx'
 
 /** The viewer's requests and reports to the administrators, and their state. */
 export function RequestsTab() {
-  const sent = useQuery({ ...read(listSuggestions), staleTime: 0 })
   const { requestRestaurantUrl } = usePublicConfig()
   return (
     <LoadedCards
-      query={sent}
+      query={{ ...read(listSuggestions), staleTime: 0 }}
       empty={
         <EmptyState
           title="Nothing sent yet"

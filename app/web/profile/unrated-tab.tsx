@@ -20,17 +20,15 @@ import { LoadedCards } from './own-cards.tsx'
 import { allCampuses, profileHref } from './profile-search.ts'
 
 export function UnratedTab({ campusCode }: { campusCode: string }) {
-  const isAll = campusCode === allCampuses
-  const everywhere = useQuery({ ...read(listUnrated), enabled: isAll })
-  const nearCampus = useQuery({
-    ...read(listUnratedOfCampus, { params: { campusCode } }),
-    enabled: !isAll,
-  })
   return (
     <>
       <CampusChoice campusCode={campusCode} />
       <LoadedCards
-        query={isAll ? everywhere : nearCampus}
+        query={
+          campusCode === allCampuses
+            ? read(listUnrated)
+            : read(listUnratedOfCampus, { params: { campusCode } })
+        }
         empty={
           <EmptyState
             title="Nothing left to rate"

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Rating } from '#features/ratings/contract.ts'
@@ -29,13 +28,12 @@ const monthClass = '-mx-4 px-4 pb-6 [content-visibility:auto] print:[content-vis
 
 /** The viewer's visits, by month. */
 export function VisitsTab() {
-  const visits = useQuery(read(listVisits))
   const ratings = useOwnRatings()
   const ownOf = (restaurant: VisitOfTable['restaurant']) =>
     restaurant && ratings.isKnown ? (ratings.of(restaurant.id) ?? null) : undefined
   return (
     <LoadedCards
-      query={visits}
+      query={read(listVisits)}
       empty={
         <EmptyState
           title="No visits yet"

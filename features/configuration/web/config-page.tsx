@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { getConfigStatus } from '#kit/contract/config-status.ts'
-import { combineQueries } from '#kit/web/api/combine-queries.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
@@ -13,10 +11,6 @@ import { ServicePanels } from './service-panels.tsx'
 
 /** What this installation runs on, which external services it uses, and whether they respond. */
 export function ConfigPage() {
-  const query = combineQueries({
-    status: useQuery(read(getConfigStatus)),
-    installation: useQuery(read(getInstallation)),
-  })
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -33,15 +27,15 @@ export function ConfigPage() {
         </Link>
       </div>
       <Loaded
-        query={query}
+        queries={[read(getConfigStatus), read(getInstallation)]}
         label="Loading the configuration"
-        failed={message => `Failed to load API configuration: ${message}`}
+        failed={({ message }) => `Failed to load API configuration: ${message}`}
         skeletonClass="flex flex-col gap-5"
         skeleton={['mapbox', 'geocoder', 'yelp', 'mail', 'chat', 'push', 'map'].map(name => (
           <Skeleton shape="card" key={name} className="h-56" />
         ))}
       >
-        {({ status, installation }) => (
+        {(status, installation) => (
           <>
             <ServicePanels status={status} installation={installation} />
             <ChatPanel chat={installation.chat} />

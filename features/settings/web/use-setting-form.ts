@@ -1,9 +1,7 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { CallInput } from '#kit/contract/endpoint.ts'
-import { combineQueries } from '#kit/web/api/combine-queries.ts'
 import { updateCached } from '#kit/web/api/patch-cached.ts'
-import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { unlessConflict } from '#kit/web/forms/edit-conflict.ts'
 import { mergeLines } from '#kit/web/forms/merge-edits.ts'
@@ -23,19 +21,6 @@ export function useSettingForm(key: SettingKey, current: Current): SettingForm {
     schema: z.object({ value: settingOf(key).schema }),
     values: { value: base.value },
   }))
-}
-
-/** The current values of some settings, as one query. */
-export function useSettingValues<Key extends SettingKey>(keys: readonly Key[]) {
-  const all = useQueries({
-    queries: keys.map(key => ({
-      ...read(getSetting, { params: { key } }),
-      staleTime: 0,
-      select: ({ value, updatedAt }: CurrentSetting): Current => ({ value, updatedAt }),
-    })),
-  })
-  const named = keys.map((key, index) => [key, all[index]])
-  return combineQueries<Record<Key, Current>>(Object.fromEntries(named))
 }
 
 export function useSaveSetting(key: SettingKey, form: SettingForm) {

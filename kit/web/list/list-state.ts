@@ -3,7 +3,6 @@ import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
 import { searchFor } from '#kit/rules/texts/search.ts'
 import type { ApiError } from '#kit/web/api/call.ts'
 import { type RowOf, readPage } from '#kit/web/api/queries.ts'
-import type { LoadedQuery } from '#kit/web/loading/loaded.tsx'
 import { param, readParams, type Search } from '#kit/web/router/params.ts'
 import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { pageSize, queryOfPage } from './list-page.ts'
@@ -130,9 +129,16 @@ interface LocalListOptions<Row, Key extends string> {
   orders: Record<Key, (a: Row, b: Row) => number>
 }
 
+interface LocalQuery<Row> {
+  data: readonly Row[] | undefined
+  error: ApiError | null
+  isFetching: boolean
+  refetch: () => unknown
+}
+
 /** A short list, loaded as a whole; searched, sorted and paged in the browser as the address says. */
 export function useLocalList<Row, Key extends string>(
-  { data, error, refetch, isFetching }: LoadedQuery<readonly Row[], ApiError>,
+  { data, error, refetch, isFetching }: LocalQuery<Row>,
   { textOf: searched, orders }: LocalListOptions<Row, Key>,
 ): ListState<Row, Key> {
   const { filter: _, ...address } = useListParams(Object.keys(orders) as Key[], [])

@@ -1,44 +1,46 @@
+import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { ApiError } from '#kit/web/api/call.ts'
 import { ErrorState } from './error-state.tsx'
 
-/** What is shown of a query. */
-export interface LoadedQuery<T, Failure = { message: string }> {
-  data: T | undefined
-  error: Failure | null
-  isFetching: boolean
-  refetch: () => unknown
-}
-
-interface LoadedProps<T> {
-  query: LoadedQuery<T>
+export interface LoadedProps<Replies extends unknown[]> {
+  /** What is shown, all requested at once: `[read(listCampuses), read(listDepartments)]`. */
+  queries: { [Index in keyof Replies]: UseQueryOptions<Replies[Index], ApiError> }
   /** For screen readers, while the data loads; without it, nothing is announced. */
   label?: string
   /** The placeholder until then. */
   skeleton: ReactNode
   skeletonClass?: string
-  /** Turns the server's error message into the one to show; default: unchanged. */
-  failed?: (message: string) => string
-  children: (data: T) => ReactNode
+  /** What is shown of an error: another message, or something instead. Default: the server's message with Retry. */
+  failed?: (error: ApiError) => ReactNode
+  /** Around the placeholder and the error with Retry. */
+  frame?: (content: ReactNode) => ReactNode
+  children: (...replies: NoInfer<Replies>) => ReactNode
 }
 
-/** Shows a query's data; until then its skeleton, or the error with Retry. */
-export function Loaded<T>({ query, label, skeleton, skeletonClass, failed, children }: LoadedProps<T>) {
-  const { data, error, refetch, isFetching } = query
-  if (data !== undefined) return children(data)
-  if (error) {
-    return (
-      <ErrorState
-        message={failed?.(error.message) ?? error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+/** Shows what queries reply, once all have; until then its skeleton, or the first error with Retry. */
+export function Loaded<Replies extends unknown[] | []>(props: LoadedProps<Replies>) {
+  const { queries, label, skeleton, skeletonClass, failed, frame = content => content, children } = props
+  const all = useQueries({ queries: queries as UseQueryOptions<unknown, ApiError>[] })
+  const missing = all.filter(({ data }) => data === undefined)
+  if (missing.length === 0) return children(...(all.map(({ data }) => data) as Replies))
+  const error = missing.find(query => query.error)?.error
+  if (!error) {
+    if (label === undefined) return skeleton && frame(skeleton)
+    return frame(
+      <div role="status" className={skeletonClass}>
+        <span className="sr-only">{label}</span>
+        {skeleton}
+      </div>,
     )
   }
-  if (label === undefined) return skeleton
-  return (
-    <div role="status" className={skeletonClass}>
-      <span className="sr-only">{label}</span>
-      {skeleton}
-    </div>
+  const shown = failed?.(error) || error.message
+  if (typeof shown !== 'string') return shown
+  return frame(
+    <ErrorState
+      message={shown}
+      onRetry={() => missing.map(({ refetch }) => refetch())}
+      retrying={missing.some(({ isFetching }) => isFetching)}
+    />,
   )
 }

@@ -1,27 +1,36 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { ListSkeleton } from '#kit/web/list/list-skeleton.tsx'
-import { useWaitTimedOut } from '#kit/web/loading/max-wait.ts'
+import { Loaded, type LoadedProps } from '#kit/web/loading/loaded.tsx'
+import { AccessDenied } from './access-denied.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
-interface PlainSectionProps {
+interface PlainSectionProps<Replies extends unknown[]>
+  extends Pick<LoadedProps<Replies>, 'queries' | 'skeletonClass' | 'children'> {
   title: string
-  /** While what stands above the rest is loading: nothing is shown yet, so that nothing shifts. */
-  isWaiting?: boolean
   /** For screen readers, until then. */
-  waitingLabel?: string
+  label: string
+  skeleton?: ReactNode
   widthClass?: string
-  children: ReactNode
 }
 
-/** A section of Command Mode that isn't a list. */
-export function PlainSection(props: PlainSectionProps) {
-  const { title, isWaiting = false, waitingLabel = 'Loading', widthClass = 'max-w-6xl', children } = props
-  const hasTimedOut = useWaitTimedOut()
-  return (
+/** A section of Command Mode that isn't a list. It waits for all that is above anything else, so that nothing shifts. */
+export function PlainSection<Replies extends unknown[] | []>(props: PlainSectionProps<Replies>) {
+  const { title, label, skeleton, widthClass = 'max-w-6xl', children, ...loaded } = props
+  const frame = (content: ReactNode) => (
     <div className={clsx('flex flex-col gap-5', widthClass)}>
       <SectionHeading title={title} />
-      {isWaiting && !hasTimedOut ? <ListSkeleton label={waitingLabel} cards={false} /> : children}
+      {content}
     </div>
+  )
+  return (
+    <Loaded
+      {...(skeleton ? { label, skeleton } : { skeleton: <ListSkeleton label={label} cards={false} /> })}
+      {...loaded}
+      failed={({ status }) => status === 403 && <AccessDenied />}
+      frame={frame}
+    >
+      {(...replies) => frame(children(...replies))}
+    </Loaded>
   )
 }

@@ -46,3 +46,15 @@ test('an import that cannot load the campuses shows an error and works after a r
   await button(page, 'Retry').click()
   await expect(page.getByRole('tab', { name: 'CSV File Import' })).toBeVisible()
 })
+
+test('what could not be loaded without a connection appears by itself once there is one', async ({
+  page,
+}) => {
+  await openSection(page, 'distances')
+  await expect(page.getByText('API Configuration Status')).toBeVisible()
+  await page.route('**/api/config/**', route => route.abort('connectionreset'))
+  await page.getByRole('link', { name: 'API configuration' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to load API configuration')
+  await page.unroute('**/api/config/**')
+  await expect(page.getByRole('heading', { name: 'Mapbox' })).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { MailCheck, RotateCw, Trash2 } from 'lucide-react'
 import { listMails, removeMail, retryMail, retryMails, type WaitingMail } from '#features/mail/contract.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
@@ -7,8 +7,6 @@ import { useWrite } from '#kit/web/api/use-write.ts'
 import { actionsColumn, idParams, RowCard, useDeleteDialog } from '#kit/web/list/row-actions.tsx'
 import { Table } from '#kit/web/list/table.tsx'
 import { EmptyState } from '#kit/web/loading/empty-state.tsx'
-import { Loaded } from '#kit/web/loading/loaded.tsx'
-import { Skeleton } from '#kit/web/loading/skeleton.tsx'
 import { Badge, Count } from '#kit/web/ui/badge.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { LiveText } from '#kit/web/ui/live-text.tsx'
@@ -28,27 +26,24 @@ const retrying = {
 const maxShown = 200
 
 /** The waiting emails; polled, since they are sent in the background. */
-export function useMailQueue() {
-  return useQuery({
-    ...read(listMails),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.length ? 5_000 : 30_000),
-  })
-}
+export const waitingMails = queryOptions({
+  ...read(listMails),
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.length ? 5_000 : 30_000),
+})
 
-export function MailQueue({ query }: { query: ReturnType<typeof useMailQueue> }) {
-  const { data } = query
+export function MailQueue({ mails }: { mails: readonly WaitingMail[] }) {
   const retryAll = useWrite(retryMails, retrying)
-  const waiting = data?.filter(({ givenUpAt }) => givenUpAt === null)
-  const givenUp = data?.filter(({ givenUpAt }) => givenUpAt !== null) ?? []
+  const waiting = mails.filter(({ givenUpAt }) => givenUpAt === null)
+  const givenUp = mails.filter(({ givenUpAt }) => givenUpAt !== null)
   return (
     <section aria-labelledby="waiting-mails" className="flex flex-col gap-3">
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="waiting-mails" className="mr-auto flex items-center gap-3">
           Waiting mails
-          {waiting && <Count value={waiting.length} unit={waiting.length === 1 ? 'mail' : 'mails'} />}
+          <Count value={waiting.length} unit={waiting.length === 1 ? 'mail' : 'mails'} />
         </h2>
-        {waiting && waiting.length > 0 && (
+        {waiting.length > 0 && (
           <Button
             icon={<RotateCw aria-hidden="true" />}
             busy={retryAll.isPending}
@@ -58,14 +53,8 @@ export function MailQueue({ query }: { query: ReturnType<typeof useMailQueue> })
           </Button>
         )}
       </div>
-      <LiveText>{waiting ? `${counted(waiting.length, 'mail')} waiting` : ''}</LiveText>
-      <Loaded
-        query={query}
-        label="Loading the waiting mails"
-        skeleton={<Skeleton shape="card" className="h-48" />}
-      >
-        {() => <Mails mails={waiting ?? []} />}
-      </Loaded>
+      <LiveText>{`${counted(waiting.length, 'mail')} waiting`}</LiveText>
+      <Mails mails={waiting} />
       {givenUp.length > 0 && (
         <>
           <h2 className="mt-4 flex items-center gap-3">

@@ -1,20 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { getMailSetup, type MailSetup } from '#features/mail/contract.ts'
-import { read } from '#kit/web/api/queries.ts'
-import { Loaded } from '#kit/web/loading/loaded.tsx'
-import { SkeletonText } from '#kit/web/loading/skeleton.tsx'
+import type { MailSetup } from '#features/mail/contract.ts'
 import { Facts } from '#kit/web/section/facts.tsx'
 import { Panel } from '#kit/web/section/panel.tsx'
 import { Banner } from '#kit/web/ui/banner.tsx'
 
 /** How this installation sends email. */
-export function MailSetupPanel() {
-  const query = useQuery(read(getMailSetup))
+export function MailSetupPanel({ setup }: { setup: MailSetup }) {
   return (
     <Panel title="How mails are sent">
-      <Loaded query={query} label="Loading how mails are sent" skeleton={<SkeletonText lines={5} />}>
-        {setup => <Setup setup={setup} />}
-      </Loaded>
+      <Setup setup={setup} />
     </Panel>
   )
 }

@@ -1,12 +1,11 @@
-import { getSetting, saveSetting } from '#features/settings/contract.ts'
+import { type CurrentSetting, getSetting, saveSetting } from '#features/settings/contract.ts'
 import { SettingEditor } from '#features/settings/web/setting-editor.tsx'
-import { useSettingForm, useSettingValues } from '#features/settings/web/use-setting-form.ts'
+import { settingQuery } from '#features/settings/web/setting-query.ts'
+import { useSettingForm } from '#features/settings/web/use-setting-form.ts'
 import { patchCached } from '#kit/web/api/patch-cached.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { LeaveQuestion } from '#kit/web/forms/leave-question.tsx'
-import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
-import { AccessDenied } from '#kit/web/section/access-denied.tsx'
 import { Panel } from '#kit/web/section/panel.tsx'
 import { PlainSection } from '#kit/web/section/plain-section.tsx'
 import { Banner } from '#kit/web/ui/banner.tsx'
@@ -14,31 +13,28 @@ import { Switch } from '#kit/web/ui/inputs/checkbox.tsx'
 import { RegistrationPreview } from './registration-preview.tsx'
 
 export function RegistrationSection() {
-  const query = useSettingValues(keys)
-  if (query.error?.status === 403) return <AccessDenied />
   return (
-    <PlainSection title="Registration Control">
-      <Loaded
-        query={query}
-        label="Loading the settings"
-        skeletonClass="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
-        skeleton={<Placeholders />}
-      >
-        {values => <Settings values={values} />}
-      </Loaded>
+    <PlainSection
+      title="Registration Control"
+      queries={[
+        settingQuery('registration_enabled'),
+        settingQuery('registration_message'),
+        settingQuery('domain_whitelist'),
+      ]}
+      label="Loading the settings"
+      skeletonClass="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      skeleton={<Placeholders />}
+    >
+      {(enabled, message, whitelist) => <Settings {...{ enabled, message, whitelist }} />}
     </PlainSection>
   )
 }
 
-const keys = ['registration_enabled', 'registration_message', 'domain_whitelist'] as const
-
-type Values = NonNullable<ReturnType<typeof useSettingValues<(typeof keys)[number]>>['data']>
-
-function Settings({ values }: { values: Values }) {
-  const message = useSettingForm('registration_message', values.registration_message)
-  const whitelist = useSettingForm('domain_whitelist', values.domain_whitelist)
+function Settings(saved: Record<'enabled' | 'message' | 'whitelist', CurrentSetting>) {
+  const message = useSettingForm('registration_message', saved.message)
+  const whitelist = useSettingForm('domain_whitelist', saved.whitelist)
   const setEnabled = useRegistrationSwitch()
-  const isEnabled = values.registration_enabled.value !== 'false'
+  const isEnabled = saved.enabled.value !== 'false'
   const isDraft = message.isDirty || whitelist.isDirty
   return (
     <>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { rankOf } from '#kit/rules/roles.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
@@ -139,7 +138,6 @@ function VerificationNotice({ user }: { user: Account }) {
 
 /** The access tokens of a user, which an administrator can revoke. */
 function UserTokens({ user }: { user: Account }) {
-  const tokens = useQuery(read(listAllTokens, { query: { userId: String(user.id) } }))
   const revoke = useWrite(removeAnyToken, {
     // The user may be the viewer.
     touches: ['all tokens', 'tokens'],
@@ -151,7 +149,11 @@ function UserTokens({ user }: { user: Account }) {
       <h3 id="user-tokens" className="mb-2 text-base">
         Access tokens
       </h3>
-      <Loaded query={tokens} label="Loading the access tokens" skeleton={<Skeleton className="h-6 w-48" />}>
+      <Loaded
+        queries={[read(listAllTokens, { query: { userId: String(user.id) } })]}
+        label="Loading the access tokens"
+        skeleton={<Skeleton className="h-6 w-48" />}
+      >
         {list =>
           list.length === 0 ? (
             <p className="text-muted">None: no program can use this account.</p>

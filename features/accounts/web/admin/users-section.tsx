@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { listCampuses } from '#features/campuses/contract.ts'
 import { useCampusName } from '#features/campuses/web/campus-name.ts'
@@ -9,7 +9,6 @@ import { roleBadge } from '#kit/rules/roles.ts'
 import { distinctPeople } from '#kit/rules/texts/distinct-people.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
 import { fullName, initials } from '#kit/rules/texts/person-names.ts'
-import { combineQueries } from '#kit/web/api/combine-queries.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
@@ -26,15 +25,18 @@ import { deleteUser, listUsers, userSortKeys } from '../../users-contract.ts'
 import { useSignedIn } from '../viewer.ts'
 import { UserDialog, userTopics } from './user-dialog.tsx'
 
+const places = [
+  read(listCampuses),
+  read(listDepartments),
+  read(getSetting, { params: { key: 'domain_whitelist' } }),
+] as const
+
 export function UsersSection() {
   const viewer = useSignedIn()
   const campusName = useCampusName()
   const { orgEmailDomain } = usePublicConfig()
-  const places = combineQueries({
-    campuses: useQuery(read(listCampuses)),
-    departments: useQuery(read(listDepartments)),
-    whitelist: useQuery(read(getSetting, { params: { key: 'domain_whitelist' } })),
-  })
+  // Requested before the dialog is opened.
+  useQueries({ queries: places })
   const list = useList(listUsers, {
     sortKeys: userSortKeys,
     sort: { key: 'name', descending: false },
@@ -120,8 +122,8 @@ export function UsersSection() {
         disabled: user => !accountFields.some(field => mayChange(viewer, user, field)),
       }}
       dialog={(user, props) => (
-        <LoadedDialog query={places} title={user ? 'Edit User' : 'Add User'} {...props}>
-          {({ campuses, departments: { departments }, whitelist }) => (
+        <LoadedDialog queries={[...places]} title={user ? 'Edit User' : 'Add User'} {...props}>
+          {(campuses, { departments }, whitelist) => (
             <UserDialog
               user={user}
               places={{ campuses, departments, domains: allowedDomains(whitelist.value, orgEmailDomain) }}

@@ -9,6 +9,7 @@ import {
   savePushChoices,
   testPush,
 } from '#features/push/contract.ts'
+import { pushState } from '#features/push/web/push-state.ts'
 import {
   type PushSupport,
   type PushTrouble,
@@ -16,7 +17,6 @@ import {
   subscribe,
   unsubscribe,
 } from '#features/push/web/push-subscription.ts'
-import { usePushState } from '#features/push/web/use-push-state.ts'
 import { call } from '#kit/web/api/call.ts'
 import { refresh } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
@@ -38,7 +38,6 @@ const kinds: { kind: PushKind; label: string; hint: string }[] = [
 
 /** Notifications: on this device, on the others, and of what. Every change is saved immediately. */
 export function NotificationsSection() {
-  const state = usePushState({ enabled: true })
   return (
     <Panel
       roomy
@@ -46,7 +45,7 @@ export function NotificationsSection() {
       lead="Know when your lunch leaves or changes, without looking at the page."
     >
       <Loaded
-        query={state}
+        queries={[pushState]}
         label="Loading your notifications"
         skeleton={<Skeleton shape="card" className="h-115 sm:h-109" />}
       >

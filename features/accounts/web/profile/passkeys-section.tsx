@@ -16,9 +16,9 @@ import { ItemRow, useDayOf } from './item-row.tsx'
 
 /** The viewer's passkeys with names and last use, and a button to add one. */
 export function PasskeysSection() {
-  const passkeys = useQuery(read(listPasskeys))
+  const { data, isFetchedAfterMount } = useQuery(read(listPasskeys))
   // Not a list that an earlier visit stored: it may lack a passkey that was added since.
-  useSignals(passkeys.isFetchedAfterMount ? passkeys.data : undefined)
+  useSignals(isFetchedAfterMount ? data : undefined)
   return (
     <Panel
       roomy
@@ -26,7 +26,7 @@ export function PasskeysSection() {
       lead="Sign in with your fingerprint, your face or your screen lock instead of a password."
     >
       <Loaded
-        query={passkeys}
+        queries={[read(listPasskeys)]}
         label="Loading your passkeys"
         skeleton={<Skeleton shape="card" className="h-22" />}
       >

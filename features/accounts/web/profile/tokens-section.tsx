@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
@@ -22,7 +21,6 @@ import { TokenList } from './token-list.tsx'
 /** The viewer's access tokens, and a button to create one. */
 export function TokensSection() {
   const { appName } = usePublicConfig()
-  const tokens = useQuery(read(listTokens))
   return (
     <Panel
       roomy
@@ -37,7 +35,7 @@ export function TokensSection() {
       }
     >
       <Loaded
-        query={tokens}
+        queries={[read(listTokens)]}
         label="Loading your access tokens"
         skeleton={<Skeleton shape="card" className="h-22" />}
       >

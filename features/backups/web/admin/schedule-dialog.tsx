@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { saveSetting, settings } from '#features/settings/contract.ts'
-import { useMergedSetting, useSettingValues } from '#features/settings/web/use-setting-form.ts'
+import { type CurrentSetting, saveSetting, settings } from '#features/settings/contract.ts'
+import { settingQuery } from '#features/settings/web/setting-query.ts'
+import { useMergedSetting } from '#features/settings/web/use-setting-form.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { unlessConflict } from '#kit/web/forms/edit-conflict.ts'
 import { Choice, WholeNumber } from '#kit/web/forms/fields.tsx'
@@ -22,13 +23,19 @@ const keys = ['backup_schedule', 'backups_kept'] as const
 /** Edits how often automatic backups are made and how many are kept. */
 export function ScheduleDialog({ onClose }: DialogProps) {
   return (
-    <LoadedDialog query={useSettingValues(keys)} title="Backup Schedule" onClose={onClose}>
-      {current => <Schedule current={current} onClose={onClose} />}
+    <LoadedDialog
+      queries={[settingQuery('backup_schedule'), settingQuery('backups_kept')]}
+      title="Backup Schedule"
+      onClose={onClose}
+    >
+      {(backup_schedule, backups_kept) => (
+        <Schedule current={{ backup_schedule, backups_kept }} onClose={onClose} />
+      )}
     </LoadedDialog>
   )
 }
 
-type Current = NonNullable<ReturnType<typeof useSettingValues<(typeof keys)[number]>>['data']>
+type Current = Record<(typeof keys)[number], CurrentSetting>
 
 function Schedule({ current, onClose }: DialogProps & { current: Current }) {
   // The form keeps its initial values, even if others save in the meantime.

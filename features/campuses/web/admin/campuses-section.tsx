@@ -101,7 +101,7 @@ export function CampusesSection() {
       )}
       add={{ label: 'Add Campus' }}
       dialog={(campus, props) => (
-        <LoadedDialog query={campuses} title="Campus" {...props}>
+        <LoadedDialog queries={[read(listAdminCampuses)]} title="Campus" {...props}>
           {all => <CampusDialog campus={campus} campuses={all} {...props} />}
         </LoadedDialog>
       )}

@@ -68,7 +68,7 @@ export function DepartmentsSection() {
       add={{ label: 'Add Department' }}
       edit={{ label: ({ name }) => sentence`Rename ${name}`, idInAddress: ({ name }) => name }}
       dialog={(department, props) => (
-        <LoadedDialog query={departments} title="Department" {...props}>
+        <LoadedDialog queries={[read(listAdminDepartments)]} title="Department" {...props}>
           {all => <DepartmentDialog department={department} names={all.map(({ name }) => name)} {...props} />}
         </LoadedDialog>
       )}

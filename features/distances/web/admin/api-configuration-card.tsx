@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
 import { type GeocoderKind, getConfigStatus } from '#kit/contract/config-status.ts'
 import { read } from '#kit/web/api/queries.ts'
@@ -12,7 +11,6 @@ import { buttonClass } from '#kit/web/ui/button.tsx'
 
 /** Which API keys are set, with a link to the configuration page. */
 export function ApiConfigurationCard() {
-  const query = useQuery(read(getConfigStatus))
   return (
     <Panel
       title="API Configuration Status"
@@ -24,10 +22,10 @@ export function ApiConfigurationCard() {
       }
     >
       <Loaded
-        query={query}
+        queries={[read(getConfigStatus)]}
         label="Loading the API configuration"
         skeleton={<SkeletonText lines={2} />}
-        failed={message => `Failed to load API configuration: ${message}`}
+        failed={({ message }) => `Failed to load API configuration: ${message}`}
       >
         {({ mapboxTokenExists, geocoder, yelpKeyExists }) => (
           <Facts

@@ -9,8 +9,6 @@ import { counted } from '#kit/rules/texts/counted.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
 import { read, refresh } from '#kit/web/api/queries.ts'
 import { type Job, useJob } from '#kit/web/api/use-job.ts'
-import { Loaded } from '#kit/web/loading/loaded.tsx'
-import { SkeletonText } from '#kit/web/loading/skeleton.tsx'
 import { ConfirmDialog } from '#kit/web/overlays/confirm-dialog.tsx'
 import { param } from '#kit/web/router/params.ts'
 import { useParams } from '#kit/web/router/search-params.ts'
@@ -25,8 +23,7 @@ import { ApiConfigurationCard } from './api-configuration-card.tsx'
 import { RunFacts } from './run-facts.tsx'
 
 export function DistancesSection() {
-  const { begin: start, running, ...query } = useJob(recalculation)
-  const run = query.data
+  const { begin: start, running } = useJob(recalculation)
   // Prefetches in parallel what the configuration card needs.
   useQuery(read(getConfigStatus))
   const { campusCode } = useParams({ campusCode: param.text() })
@@ -44,51 +41,53 @@ export function DistancesSection() {
   return (
     <PlainSection
       title="Distance Recalculation"
-      isWaiting={query.isPending}
-      waitingLabel="Loading the last recalculation"
+      queries={[{ ...read(getRecalculation), staleTime: 0 }]}
+      label="Loading the last recalculation"
       widthClass="max-w-4xl"
     >
-      <Panel
-        title="Recalculate distances"
-        lead="Locates addresses without a position, then recalculates distance and travel time from the campus. It runs in the background, so you can leave this page."
-        actions={run && <Badge tone={tones[run.state]}>{run.state}</Badge>}
-      >
-        <div className="flex flex-wrap items-end gap-3">
-          <CampusFilter />
-          <Button
-            variant="primary"
-            icon={<Route aria-hidden="true" />}
-            disabled={!run || running.length > 0}
-            onClick={() => setAsking(true)}
+      {run => (
+        <>
+          <Panel
+            title="Recalculate distances"
+            lead="Locates addresses without a position, then recalculates distance and travel time from the campus. It runs in the background, so you can leave this page."
+            actions={<Badge tone={tones[run.state]}>{run.state}</Badge>}
           >
-            Recalculate Distances
-          </Button>
-        </div>
-        <div className="mt-6 border-line border-t pt-5">
-          <Loaded query={query} label="Loading the last recalculation" skeleton={<SkeletonText lines={3} />}>
-            {last => <RunFacts run={last} />}
-          </Loaded>
-        </div>
-      </Panel>
-      {run && run.failures.length > 0 && (
-        <FailedAddresses
-          title="Failed addresses"
-          lead="Correct the address or set the position in the restaurant’s form, then recalculate. You can also enter distance and travel time yourself."
-          failures={run.failures}
-        />
-      )}
-      <ApiConfigurationCard />
-      {isAsking && (
-        <ConfirmDialog
-          onClose={() => setAsking(false)}
-          title={`Recalculate the distances of ${what} ${where}?`}
-          confirmLabel="Recalculate"
-          busy={start.isPending}
-          disabled={count === undefined}
-          onConfirm={begin}
-        >
-          {error ? error.message : <Consequence />}
-        </ConfirmDialog>
+            <div className="flex flex-wrap items-end gap-3">
+              <CampusFilter />
+              <Button
+                variant="primary"
+                icon={<Route aria-hidden="true" />}
+                disabled={running.length > 0}
+                onClick={() => setAsking(true)}
+              >
+                Recalculate Distances
+              </Button>
+            </div>
+            <div className="mt-6 border-line border-t pt-5">
+              <RunFacts run={run} />
+            </div>
+          </Panel>
+          {run.failures.length > 0 && (
+            <FailedAddresses
+              title="Failed addresses"
+              lead="Correct the address or set the position in the restaurant’s form, then recalculate. You can also enter distance and travel time yourself."
+              failures={run.failures}
+            />
+          )}
+          <ApiConfigurationCard />
+          {isAsking && (
+            <ConfirmDialog
+              onClose={() => setAsking(false)}
+              title={`Recalculate the distances of ${what} ${where}?`}
+              confirmLabel="Recalculate"
+              busy={start.isPending}
+              disabled={count === undefined}
+              onConfirm={begin}
+            >
+              {error ? error.message : <Consequence />}
+            </ConfirmDialog>
+          )}
+        </>
       )}
     </PlainSection>
   )

@@ -3,10 +3,9 @@ import { listCampuses } from '#features/campuses/contract.ts'
 import { listUnlocated } from '#features/distances/contract.ts'
 import { FailedAddresses } from '#features/distances/web/failed-addresses.tsx'
 import { getConfigStatus } from '#kit/contract/config-status.ts'
+import type { Reply } from '#kit/contract/endpoint.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { read } from '#kit/web/api/queries.ts'
-import { Loaded } from '#kit/web/loading/loaded.tsx'
-import { SkeletonText } from '#kit/web/loading/skeleton.tsx'
 import { param } from '#kit/web/router/params.ts'
 import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { PlainSection } from '#kit/web/section/plain-section.tsx'
@@ -18,43 +17,46 @@ import { OsmImport } from './osm-import.tsx'
 import { PlaceImport } from './place-import.tsx'
 import { yelp } from './place-source.tsx'
 
+const tabsFor = ({ yelpKeyExists, osmEnabled }: Reply<typeof getConfigStatus>) => [
+  {
+    value: 'yelp',
+    label: 'Yelp API Import',
+    note: yelpKeyExists ? undefined : 'needs a key',
+    content: <PlaceImport source={yelp} />,
+  },
+  { value: 'csv', label: 'CSV File Import', content: <CsvImport /> },
+  {
+    value: 'osm',
+    label: 'OpenStreetMap',
+    note: osmEnabled ? undefined : 'turned off',
+    content: <OsmImport />,
+  },
+]
+
 export function ImportSection() {
   const { tab } = useParams({ tab: param.text() })
-  // The forms wait for what is above them, so that nothing shifts.
-  const runs = useQuery(read(listImportRuns))
-  const config = useQuery(read(getConfigStatus))
-  const campuses = useQuery(read(listCampuses))
-  const { yelpKeyExists = true, osmEnabled = true } = config.data ?? {}
-  const tabs = [
-    {
-      value: 'yelp',
-      label: 'Yelp API Import',
-      note: yelpKeyExists ? undefined : 'needs a key',
-      content: <PlaceImport source={yelp} />,
-    },
-    { value: 'csv', label: 'CSV File Import', content: <CsvImport /> },
-    {
-      value: 'osm',
-      label: 'OpenStreetMap',
-      note: osmEnabled ? undefined : 'turned off',
-      content: <OsmImport />,
-    },
-  ]
-  const chosen = tabs.find(({ value }) => value === tab) ?? tabs.find(({ note }) => !note)
   return (
-    <PlainSection title="Import" isWaiting={runs.isPending || config.isPending || campuses.isPending}>
-      <ImportRuns />
-      <Loaded query={campuses} label="Loading the campuses" skeleton={<SkeletonText lines={3} />}>
-        {() => (
-          <Tabs
-            label="Where from"
-            tabs={tabs}
-            value={chosen?.value ?? 'csv'}
-            onChange={next => urlParams.refine({ tab: next, rows: undefined, page: undefined })}
-          />
-        )}
-      </Loaded>
-      <Unlocated />
+    <PlainSection
+      title="Import"
+      queries={[read(getConfigStatus), read(listImportRuns), read(listCampuses)]}
+      label="Loading the campuses"
+    >
+      {(status, _runs, _campuses) => {
+        const tabs = tabsFor(status)
+        const chosen = tabs.find(({ value }) => value === tab) ?? tabs.find(({ note }) => !note)
+        return (
+          <>
+            <ImportRuns />
+            <Tabs
+              label="Where from"
+              tabs={tabs}
+              value={chosen?.value ?? 'csv'}
+              onChange={next => urlParams.refine({ tab: next, rows: undefined, page: undefined })}
+            />
+            <Unlocated />
+          </>
+        )
+      }}
     </PlainSection>
   )
 }

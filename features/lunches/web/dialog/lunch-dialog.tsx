@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { CalendarPlus, MapPin, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -45,33 +44,38 @@ interface LunchDialogProps {
 }
 
 /** All about one lunch, including a past one opened through a link. */
-export function LunchDialog({ id, onClose, ...rest }: LunchDialogProps) {
+export function LunchDialog(props: LunchDialogProps) {
+  const { id, onClose } = props
   const listed = useLunches()?.find(lunch => lunch.id === id)
-  const query = useQuery({ ...read(getLunch, { params: { id } }), enabled: !listed })
-  const lunch = listed ?? query.data
-  if (lunch) return <Panel lunch={lunch} onClose={onClose} {...rest} />
-  return (
+  if (listed) return <Panel lunch={listed} {...props} />
+  const frame = (content: ReactNode) => (
     <Dialog onClose={onClose} title="Lunch">
-      {query.error?.status === 404 ? (
-        <EmptyState title="Lunch not found" level={3} action={<Button onClick={onClose}>Close</Button>}>
-          It was removed, or it is for another department.
-        </EmptyState>
-      ) : (
-        <Loaded
-          query={query}
-          label="Loading the lunch"
-          skeletonClass="flex flex-col gap-3"
-          skeleton={
-            <>
-              <Skeleton className="h-8 w-40" />
-              <Skeleton className="h-24" />
-            </>
-          }
-        >
-          {() => null}
-        </Loaded>
-      )}
+      {content}
     </Dialog>
+  )
+  return (
+    <Loaded
+      queries={[read(getLunch, { params: { id } })]}
+      label="Loading the lunch"
+      skeletonClass="flex flex-col gap-3"
+      skeleton={
+        <>
+          <Skeleton className="h-8 w-40" />
+          <Skeleton className="h-24" />
+        </>
+      }
+      frame={frame}
+      failed={({ status }) =>
+        status === 404 &&
+        frame(
+          <EmptyState title="Lunch not found" level={3} action={<Button onClick={onClose}>Close</Button>}>
+            It was removed, or it is for another department.
+          </EmptyState>,
+        )
+      }
+    >
+      {lunch => <Panel lunch={lunch} {...props} />}
+    </Loaded>
   )
 }
 

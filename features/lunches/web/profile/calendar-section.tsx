@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, CalendarX2, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useDayOf } from '#features/accounts/web/profile/item-row.tsx'
@@ -14,14 +13,13 @@ import { createCalendar, getCalendar, removeCalendar } from '../../calendar-cont
 
 /** Manages the private URL from which a calendar app can subscribe to the viewer's lunches. */
 export function CalendarSection() {
-  const calendar = useQuery(read(getCalendar))
   return (
     <Panel
       roomy
       title="Calendar"
       lead="Your calendar can show the lunches you’re in and update them when they move or are cancelled."
     >
-      <Loaded query={calendar} skeleton={<Skeleton shape="pill" className="h-11 w-56" />}>
+      <Loaded queries={[read(getCalendar)]} skeleton={<Skeleton shape="pill" className="h-11 w-56" />}>
         {({ createdAt }) => <Feed createdAt={createdAt} />}
       </Loaded>
     </Panel>

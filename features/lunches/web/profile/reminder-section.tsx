@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { read } from '#kit/web/api/queries.ts'
@@ -17,14 +16,13 @@ const defaultReminder: Reminder = { time: '11:00', days: [0, 1, 2, 3, 4] }
 
 /** Settings of the email about the day's lunches. Every change is saved immediately. */
 export function ReminderSection() {
-  const saved = useQuery(read(getReminder))
   return (
     <Panel
       roomy
       title="Reminder by mail"
       lead="Get a mail on days when there’s a lunch at your campus that you could join."
     >
-      <Loaded query={saved} skeleton={<Skeleton shape="card" className="h-19 w-44" />}>
+      <Loaded queries={[read(getReminder)]} skeleton={<Skeleton shape="card" className="h-19 w-44" />}>
         {({ reminder }) => <Choice reminder={reminder} />}
       </Loaded>
     </Panel>

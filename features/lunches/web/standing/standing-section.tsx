@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Repeat } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
@@ -27,9 +27,12 @@ import { useStandingWrites } from './use-standing-writes.ts'
  * them. What isn't known yet has its room, so that nothing below moves.
  */
 export function ComeEveryTime({ lunch }: { lunch: Lunch }) {
-  const { standing, hasEnded } = useStanding(lunch)
-  if (!lunch.standing || hasEnded) return null
-  return <EveryTime lunch={lunch} made={lunch.standing} standing={standing} />
+  const made = lunch.standing
+  const { data } = useQuery({ ...read(listStandingLunches), enabled: Boolean(made) })
+  const standing = data?.find(({ id }) => id === made?.id)
+  // One that has ended is in no list.
+  if (!made || (data && !standing)) return null
+  return <EveryTime lunch={lunch} made={made} standing={standing} />
 }
 
 interface EveryTimeProps {
@@ -76,33 +79,36 @@ function EveryTime({ lunch, made, standing }: EveryTimeProps) {
 /** At the end of that page: who comes every time where that isn't who is in, and what the host may do. */
 export function StandingSection({ lunch }: { lunch: Lunch }) {
   const viewer = useSignedIn()
-  const { query, standing, hasEnded } = useStanding(lunch)
-  if (!lunch.standing || hasEnded) return null
-  const mayChange = standing && (standing.host?.id === viewer.id || viewer.isAdmin)
-  const others = standing && !areSame(standing.regulars, lunch.people)
-  if (query.isPending || (standing && !mayChange && !others)) return null
-  return (
+  const made = lunch.standing
+  if (!made) return null
+  const frame = (content: ReactNode) => (
     <section aria-labelledby="lunch-repeats" className="flex flex-col gap-3 border-line border-t pt-5">
       <h3 id="lunch-repeats" className="text-lg">
-        {everyTitle(lunch.standing.weekdays)}
+        {everyTitle(made.weekdays)}
       </h3>
-      <Loaded query={{ ...query, data: standing }} skeleton={null}>
-        {shown => (
-          <>
-            {others && <Regulars standing={shown} />}
-            {mayChange && <HostActions lunch={lunch} standing={shown} />}
-          </>
-        )}
-      </Loaded>
+      {content}
     </section>
   )
-}
-
-function useStanding({ standing: made }: Lunch) {
-  const query = useQuery({ ...read(listStandingLunches), enabled: Boolean(made) })
-  const standing = query.data?.find(({ id }) => id === made?.id)
-  // One that has ended is in no list.
-  return { query, standing, hasEnded: query.data !== undefined && !standing }
+  return (
+    <Loaded queries={[read(listStandingLunches)]} skeleton={null} frame={frame}>
+      {all => {
+        const standing = all.find(({ id }) => id === made.id)
+        // One that has ended is in no list.
+        if (!standing) return null
+        const mayChange = standing.host?.id === viewer.id || viewer.isAdmin
+        const others = !areSame(standing.regulars, lunch.people) && <Regulars standing={standing} />
+        return (
+          (mayChange || others) &&
+          frame(
+            <>
+              {others}
+              {mayChange && <HostActions lunch={lunch} standing={standing} />}
+            </>,
+          )
+        )
+      }}
+    </Loaded>
+  )
 }
 
 const areSame = (some: readonly { id: number }[], others: readonly { id: number }[]) =>

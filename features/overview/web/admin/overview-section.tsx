@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { minutes } from '#kit/rules/units.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/loading/empty-state.tsx'
-import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
 import { Link } from '#kit/web/router/link.tsx'
 import { PlainSection } from '#kit/web/section/plain-section.tsx'
@@ -19,34 +17,32 @@ import { Weeks } from './weeks.tsx'
 
 /** A summary of what administrators want to know at the start of a week. */
 export function OverviewSection() {
-  const query = useQuery({ ...read(getOverview), staleTime: 1 * minutes })
   return (
-    <PlainSection title="Overview">
-      <Loaded
-        query={query}
-        label="Loading the overview"
-        skeleton={<Placeholder />}
-        skeletonClass="flex flex-col gap-5"
-      >
-        {overview =>
-          overview.isEmpty ? (
-            <FirstSteps />
-          ) : (
-            <>
-              <Figures figures={overview.figures} />
-              <Weeks weeks={overview.weeks} />
-              <ToDo counts={overview.toDo} />
-              <Departments departments={overview.departments} />
-              <Campuses campuses={overview.campuses} />
-              <PlaceLists lists={overview.lists} />
-              {overview.health && <HealthPanel health={overview.health} />}
-              <p className="text-muted text-sm">
-                Counted <Timestamp at={overview.countedAt} />
-              </p>
-            </>
-          )
-        }
-      </Loaded>
+    <PlainSection
+      title="Overview"
+      queries={[{ ...read(getOverview), staleTime: 1 * minutes }]}
+      label="Loading the overview"
+      skeleton={<Placeholder />}
+      skeletonClass="flex flex-col gap-5"
+    >
+      {overview =>
+        overview.isEmpty ? (
+          <FirstSteps />
+        ) : (
+          <>
+            <Figures figures={overview.figures} />
+            <Weeks weeks={overview.weeks} />
+            <ToDo counts={overview.toDo} />
+            <Departments departments={overview.departments} />
+            <Campuses campuses={overview.campuses} />
+            <PlaceLists lists={overview.lists} />
+            {overview.health && <HealthPanel health={overview.health} />}
+            <p className="text-muted text-sm">
+              Counted <Timestamp at={overview.countedAt} />
+            </p>
+          </>
+        )
+      }
     </PlainSection>
   )
 }

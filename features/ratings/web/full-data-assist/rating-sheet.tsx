@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { type Campus, listCampuses } from '#features/campuses/contract.ts'
 import { CampusFilter } from '#features/campuses/web/campus-filter.tsx'
 import { listRestaurants, type Restaurant } from '#features/restaurants/contract.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
-import { combineQueries } from '#kit/web/api/combine-queries.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { useDraftState } from '#kit/web/forms/drafts.ts'
@@ -34,14 +32,16 @@ const noEdits: Stars = new Map()
 
 /** All restaurants with the ratings of one user. */
 export function RatingSheet({ user }: { user: User }) {
-  const query = combineQueries({
-    restaurants: useQuery(read(listRestaurants)),
-    campuses: useQuery(read(listCampuses)),
-    ratings: useQuery(read(listUserRatings, { params: { id: user.id } })),
-  })
   return (
-    <Loaded query={query} skeleton={<ListSkeleton label="Loading restaurants and ratings" cards={false} />}>
-      {data => <Sheet user={user} {...data} />}
+    <Loaded
+      queries={[
+        read(listRestaurants),
+        read(listCampuses),
+        read(listUserRatings, { params: { id: user.id } }),
+      ]}
+      skeleton={<ListSkeleton label="Loading restaurants and ratings" cards={false} />}
+    >
+      {(restaurants, campuses, ratings) => <Sheet {...{ user, restaurants, campuses, ratings }} />}
     </Loaded>
   )
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type Campus, listCampuses } from '#features/campuses/contract.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
@@ -29,9 +28,8 @@ interface RestaurantFormProps {
 
 /** The form with all details of a restaurant, for administrators. */
 export function RestaurantForm(props: RestaurantFormProps) {
-  const campuses = useQuery(read(listCampuses))
   return (
-    <LoadedDialog query={campuses} title="Restaurant" onClose={props.onClose}>
+    <LoadedDialog queries={[read(listCampuses)]} title="Restaurant" onClose={props.onClose}>
       {campuses => <Loaded {...props} campuses={campuses} />}
     </LoadedDialog>
   )

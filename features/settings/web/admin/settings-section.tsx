@@ -1,42 +1,45 @@
 import { useEffect, useState } from 'react'
 import { LeaveQuestion } from '#kit/web/forms/leave-question.tsx'
-import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
-import { AccessDenied } from '#kit/web/section/access-denied.tsx'
 import { PlainSection } from '#kit/web/section/plain-section.tsx'
 import { type SettingKey, settingKeys, settingOf } from '../../contract.ts'
 import { SettingEditor } from '../setting-editor.tsx'
-import { useSettingForm, useSettingValues } from '../use-setting-form.ts'
+import { settingQuery } from '../setting-query.ts'
+import { useSettingForm } from '../use-setting-form.ts'
 
 /** All settings without a section of their own, each rendered from its entry in the contract. */
 const keys = settingKeys.filter(key => settingOf(key).section === 'settings')
 
 export function SettingsSection() {
-  const query = useSettingValues(keys)
   const [dirty, setDirty] = useState<SettingKey[]>([])
-  if (query.error?.status === 403) return <AccessDenied />
   const onDirty = (key: SettingKey, isDirty: boolean) =>
     setDirty(before => {
       if (before.includes(key) === isDirty) return before
       return isDirty ? [...before, key] : before.filter(other => other !== key)
     })
   return (
-    <PlainSection title="Settings">
-      <Loaded
-        query={query}
-        label="Loading the settings"
-        skeletonClass="grid gap-5 lg:grid-cols-2"
-        skeleton={keys.map(key => <Skeleton shape="card" key={key} className="h-72" />)}
-      >
-        {values => (
+    <PlainSection
+      title="Settings"
+      queries={keys.map(settingQuery)}
+      label="Loading the settings"
+      skeletonClass="grid gap-5 lg:grid-cols-2"
+      skeleton={keys.map(key => <Skeleton shape="card" key={key} className="h-72" />)}
+    >
+      {(...settings) => (
+        <>
           <div className="grid items-start gap-5 lg:grid-cols-2">
-            {keys.map(key => (
-              <OneSetting key={key} setting={key} current={values[key]} onDirty={onDirty} />
+            {settings.map(current => (
+              <OneSetting
+                key={current.key}
+                setting={current.key as SettingKey}
+                current={current}
+                onDirty={onDirty}
+              />
             ))}
           </div>
-        )}
-      </Loaded>
-      <LeaveQuestion unsaved={dirty.length > 0} where="page" />
+          <LeaveQuestion unsaved={dirty.length > 0} where="page" />
+        </>
+      )}
     </PlainSection>
   )
 }

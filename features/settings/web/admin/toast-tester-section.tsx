@@ -1,5 +1,5 @@
 import { Panel } from '#kit/web/section/panel.tsx'
-import { PlainSection } from '#kit/web/section/plain-section.tsx'
+import { SectionHeading } from '#kit/web/section/section-heading.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { type ToastMessage, toast } from '#kit/web/ui/toasts/toast-store.ts'
 
@@ -13,7 +13,8 @@ const samples: Record<string, ToastMessage> = {
 
 export function ToastTesterSection() {
   return (
-    <PlainSection title="Toast Tester" widthClass="max-w-3xl">
+    <div className="flex max-w-3xl flex-col gap-5">
+      <SectionHeading title="Toast Tester" />
       <Panel
         title="Show a toast"
         lead="As everyone sees them: at the edge of the screen, for five seconds, and read out by screen readers."
@@ -26,6 +27,6 @@ export function ToastTesterSection() {
           ))}
         </div>
       </Panel>
-    </PlainSection>
+    </div>
   )
 }

@@ -18,19 +18,16 @@ import { Timestamp } from '#kit/web/ui/timestamp.tsx'
 import { type AdminSuggestion, AnswerForm, answerSuggestion, suggestionStates } from '../../contract.ts'
 import { kindLabels, stateLooks, suggestionTitle } from '../labels.ts'
 import { PossibleDuplicates } from './possible-duplicates.tsx'
-import { useSuggestion } from './use-suggestion.ts'
+import { suggestionQuery } from './suggestion-query.ts'
 
 /** The message in the URL, `?edit=12`, with the actions for it. */
 export function AnswerDialog({ rows }: { rows: readonly AdminSuggestion[] }) {
   const { edit: id } = useParams({ edit: param.id })
   if (!id) return null
-  return <Loaded key={id} id={id} rows={rows} onClose={() => urlParams.close('edit')} />
-}
-
-function Loaded({ id, rows, ...dialog }: DialogProps & { id: number; rows: readonly AdminSuggestion[] }) {
+  const onClose = () => urlParams.close('edit')
   return (
-    <LoadedDialog query={useSuggestion(id, rows)} title="Message" {...dialog}>
-      {suggestion => <Answer suggestion={suggestion} {...dialog} />}
+    <LoadedDialog key={id} queries={[suggestionQuery(id, rows)]} title="Message" onClose={onClose}>
+      {suggestion => <Answer suggestion={suggestion} onClose={onClose} />}
     </LoadedDialog>
   )
 }

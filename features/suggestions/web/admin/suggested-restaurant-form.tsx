@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RestaurantMissing } from '#features/restaurants/web/details/restaurant-missing.tsx'
 import { RestaurantForm } from '#features/restaurants/web/form/restaurant-form.tsx'
@@ -6,7 +7,7 @@ import type { DialogProps } from '#kit/web/list/row-actions.tsx'
 import { param } from '#kit/web/router/params.ts'
 import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import type { AdminSuggestion } from '../../contract.ts'
-import { useSuggestion } from './use-suggestion.ts'
+import { suggestionQuery } from './suggestion-query.ts'
 
 interface FormProps extends DialogProps {
   suggestion: AdminSuggestion
@@ -25,7 +26,7 @@ function Loaded({
   rows,
   ...form
 }: Omit<FormProps, 'suggestion'> & { id: number; rows: readonly AdminSuggestion[] }) {
-  const { data } = useSuggestion(id, rows)
+  const { data } = useQuery(suggestionQuery(id, rows))
   // Keep the suggestion as it was on opening: after saving, a request has a restaurant, which must not switch the form.
   const [suggestion, setSuggestion] = useState(data)
   if (data && !suggestion) setSuggestion(data)
