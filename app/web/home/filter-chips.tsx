@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { ChevronDown, X } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
@@ -9,6 +8,7 @@ import { cuisineLabel } from '#features/restaurants/web/field-labels.ts'
 import { type Diet, dietLabels, dietOptions, diets } from '#kit/rules/diets.ts'
 import { LazyMenu } from '#kit/web/lazy/lazy-menu.tsx'
 import { urlParams } from '#kit/web/router/search-params.ts'
+import { pillClass } from '#kit/web/ui/inputs/pill.tsx'
 import { describeFilters, mineLabels, minuteChoices, noFilters, toFilterSearch } from './home-filters.ts'
 
 type Filters = Required<RestaurantFilters>
@@ -161,10 +161,4 @@ function Chip({ label, chosen, menus, children }: ChipProps) {
   )
 }
 
-const chip = (isChosen: boolean) =>
-  clsx(
-    'inline-flex min-h-11 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border px-4 font-semibold text-[0.9375rem] transition-colors',
-    isChosen
-      ? 'border-terracotta bg-terracotta text-on-terracotta'
-      : 'border-edge bg-raised hover:text-terracotta-ink',
-  )
+const chip = (isChosen: boolean) => pillClass(isChosen, '!gap-1.5 text-[0.9375rem]')

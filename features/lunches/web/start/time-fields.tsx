@@ -1,10 +1,10 @@
-import { clsx } from 'clsx'
 import { useId } from 'react'
 import { addDays, instantOf, type LocalDate, localDate, type WallTime } from '#kit/rules/time/zoned-time.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { useServerMinute } from '#kit/web/browser/now.ts'
 import { Field } from '#kit/web/forms/field.tsx'
 import { Input } from '#kit/web/ui/inputs/input.tsx'
+import { Pill } from '#kit/web/ui/inputs/pill.tsx'
 import { Select } from '#kit/web/ui/inputs/select.tsx'
 import { daysAhead } from '../../lunch-times.ts'
 import { chipLabel, departureTimes } from './departure-times.ts'
@@ -24,25 +24,17 @@ export function TimeFields({ value, onChange }: { value: When; onChange: (when: 
       <legend className="mb-1.5 font-semibold text-[0.9375rem]">When do you leave?</legend>
       <div className="flex flex-wrap gap-2">
         {chips.map(time => (
-          <label
+          <Pill
             key={time}
-            className={clsx(
-              'relative inline-flex min-h-11 items-center rounded-full border px-4 font-semibold tabular-nums has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
-              time === value.time
-                ? 'border-terracotta bg-terracotta text-on-terracotta'
-                : 'border-edge bg-raised hover:border-terracotta',
-            )}
+            type="radio"
+            name={name}
+            value={time}
+            checked={time === value.time}
+            onChange={() => onChange({ ...value, time })}
+            className="tabular-nums"
           >
-            <input
-              type="radio"
-              name={name}
-              value={time}
-              checked={time === value.time}
-              onChange={() => onChange({ ...value, time })}
-              className="absolute inset-0 appearance-none rounded-full outline-none"
-            />
             {chipLabel(time)}
-          </label>
+          </Pill>
         ))}
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">

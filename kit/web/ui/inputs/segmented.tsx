@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ScrollArrows } from '#kit/web/overlays/scroll-arrows.tsx'
+import { Pill } from './pill.tsx'
 
 interface Segment<Value extends string> {
   value: Value
@@ -28,8 +29,8 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
 
   useEffect(() => {
     const bringIntoView = () => {
-      const chosen = row.current?.querySelector(`[data-value="${CSS.escape(value ?? '')}"]`)
-      if (!row.current || !(chosen instanceof HTMLElement)) return
+      const chosen = row.current?.querySelector(`[value="${CSS.escape(value ?? '')}"]`)?.parentElement
+      if (!row.current || !chosen) return
       const left = chosen.offsetLeft - (row.current.clientWidth - chosen.clientWidth) / 2
       row.current.scrollTo({ left, behavior: 'smooth' })
     }
@@ -48,28 +49,18 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
     >
       <div className="flex w-max gap-2">
         {options.map(option => (
-          <label
+          <Pill
             key={option.value}
-            data-value={option.value}
-            className={clsx(
-              'relative inline-flex min-h-11 shrink-0 select-none items-center gap-2 whitespace-nowrap rounded-full border px-4 font-semibold transition-colors max-[22rem]:px-3 [&_svg]:size-4.5',
-              'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-1',
-              option.value === value
-                ? 'border-terracotta bg-terracotta text-on-terracotta'
-                : 'border-edge bg-raised hover:border-terracotta hover:bg-terracotta-tint',
-            )}
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="max-[22rem]:px-3 [&_svg]:size-4.5"
           >
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-              className="absolute inset-0 appearance-none rounded-full outline-none"
-            />
             {option.icon}
             {option.label}
-          </label>
+          </Pill>
         ))}
       </div>
     </div>

@@ -1,6 +1,8 @@
-import { clsx } from 'clsx'
 import { dayNames } from '#kit/rules/time/day-names.ts'
 import { FieldError } from '#kit/web/forms/field.tsx'
+import { Pill } from './pill.tsx'
+
+const week = [...dayNames.keys()]
 
 interface WeekdayChoiceProps {
   /** From Monday (0). */
@@ -15,30 +17,18 @@ export function WeekdayChoice({ days, onChange }: WeekdayChoiceProps) {
       <legend className="mb-1.5 font-semibold text-[0.9375rem]">Days</legend>
       <div className="flex flex-wrap gap-2">
         {dayNames.map((name, day) => (
-          <label
+          <Pill
             key={name}
-            className={clsx(
-              'relative inline-flex min-h-11 min-w-13 select-none items-center justify-center rounded-full border px-2 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-1',
-              days.includes(day)
-                ? 'border-terracotta bg-terracotta text-on-terracotta'
-                : 'border-edge bg-raised hover:border-terracotta',
-            )}
+            type="checkbox"
+            aria-label={name}
+            checked={days.includes(day)}
+            onChange={({ target }) =>
+              onChange(week.filter(other => (other === day ? target.checked : days.includes(other))))
+            }
+            className="min-w-13 justify-center !px-2"
           >
-            <input
-              type="checkbox"
-              aria-label={name}
-              checked={days.includes(day)}
-              onChange={event =>
-                onChange(
-                  event.target.checked
-                    ? [...days, day].toSorted((a, b) => a - b)
-                    : days.filter(other => other !== day),
-                )
-              }
-              className="absolute inset-0 appearance-none rounded-full outline-none"
-            />
             <span aria-hidden="true">{name.slice(0, 3)}</span>
-          </label>
+          </Pill>
         ))}
       </div>
       <FieldError error={days.length === 0 ? 'Choose at least one day' : undefined} />
