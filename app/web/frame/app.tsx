@@ -35,17 +35,16 @@ storeReplies(queryClient, [
   listHidden,
   listLunches,
 ])
-const restored = restoreReplies(queryClient)
+restoreReplies(queryClient)
 
 /**
  * Fetches a query while the page's own code is still loading. Resolves when there is data, from this browser or the
  * server, or when the request has failed.
  */
-const prefetch = <T,>(query: FetchQueryOptions<T, ApiError>) =>
-  new Promise<void>(resolve => {
-    void queryClient.prefetchQuery(query).then(resolve)
-    void restored.then(() => queryClient.getQueryData(query.queryKey) !== undefined && resolve())
-  })
+async function prefetch<T>(query: FetchQueryOptions<T, ApiError>): Promise<void> {
+  const fetched = queryClient.prefetchQuery(query)
+  if (queryClient.getQueryData(query.queryKey) === undefined) await fetched
+}
 
 /**
  * Resolves when there is a page to replace the placeholder in index.html: with the alerts above it, unless

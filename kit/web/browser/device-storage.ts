@@ -16,3 +16,12 @@ export function writeStored(key: string, value: string | null): void {
     // The user is asked for it, or types it, each time.
   }
 }
+
+/** The keys with this prefix that have a value; none if storage is blocked. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter(key => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}

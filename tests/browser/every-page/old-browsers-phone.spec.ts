@@ -101,8 +101,6 @@ for (const [what, blockStorage] of [
         throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
       }
       Object.assign(Storage.prototype, { setItem: refuse })
-      // As in the private windows of older Firefox: opens, but has no transactions.
-      Object.assign(IDBDatabase.prototype, { transaction: refuse })
     },
   ],
 ] as const)
