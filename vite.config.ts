@@ -15,11 +15,11 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 /* The files that are loaded together, each with everything its folder needs. The rest is split as it is loaded. What
    opens later, such as the map, lies in a folder of its own (app/web/home/lazy). */
 const groups = [
-  // The first script, with React and the other libraries that everything uses. With the field and the write hook, which
-  // both Home and the sign-in need: otherwise one of them would load the other's file for it.
+  // The first script, with React and the other libraries that everything uses. With the field, the write hook and
+  // others that both Home and the sign-in need: otherwise one of them would load the other's file for it.
   {
     name: 'application',
-    test: /\/(app\/web\/main|kit\/web\/(forms\/field|api\/use-write))\.tsx?$/,
+    test: /\/(app\/web\/main|kit\/web\/(forms\/field|api\/use-write|router\/search-params))\.tsx?$|\/artwork\.svg/,
     priority: 3,
   },
   // Home, and the frame around the pages of all signed-in users.
