@@ -1,5 +1,4 @@
 // On both engines: two processes.
-import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { getRecalculation, startRecalculation } from '#features/distances/contract.ts'
 import { updateRestaurant } from '#features/restaurants/contract.ts'
@@ -81,7 +80,7 @@ test.each<[string, (by: Server) => Promise<unknown>]>([
     async by => {
       await place()
       await succeed(by(rosa).call(startRecalculation))
-      while ((await by(rosa).call(getRecalculation)).body.state !== 'Completed') await setTimeout(20)
+      await expect.poll(async () => (await by(rosa).call(getRecalculation)).body.state).toBe('Completed')
     },
   ],
 ])('both servers show %s', async (_, write) => {

@@ -26,6 +26,33 @@ const answers: Record<string, number[]> = {
   'POST /api/yelp/import': [503],
 }
 
+/** What a call says about an id of nothing, by how its path begins. */
+const sentences: [beginning: string, sentence: string | RegExp][] = [
+  ['/api/restaurants/:id/user-rating', 'You have not rated this restaurant'],
+  ['/api/restaurant', 'Restaurant not found'],
+  ['/api/admin/restaurants', 'Restaurant not found'],
+  ['/api/admin/campuses', 'Campus not found'],
+  ['/api/admin/mails', 'This mail was sent or removed in the meantime'],
+  ['/api/admin/suggestions', /^This was not found\. Its sender’s account may be /],
+  ['/api/admin/trash', 'It is no longer in the trash'],
+  ['/api/emergency-messages', 'System alert not found'],
+  ['/api/favorites/:id', 'Favorite not found'],
+  ['/api/favorites/by-restaurant', 'Favorite not found for this restaurant'],
+  ['/api/imports', 'Import not found'],
+  ['/api/lunches', 'Lunch not found'],
+  ['/api/passkeys', 'Passkey not found'],
+  ['/api/push/devices', 'Device not found'],
+  ['/api/standing-lunches', 'This lunch doesn’t repeat any more'],
+  ['/api/visits', 'Visit not found'],
+  ['/api/users', 'User not found'],
+  ['/api/admin/users', 'User not found'],
+  ['/api/admin/profile-images', 'User not found'],
+  ['/api/ratings/:id', 'Rating not found'],
+  ['/api/admin/ratings/:id', 'Rating not found'],
+  ['/api/tokens', 'Access token not found'],
+  ['/api/admin/tokens', 'Access token not found'],
+]
+
 /** The ids in what is sent, each with how it is replaced. */
 function idsIn(value: unknown, replace: (value: unknown) => Sent, name = ''): ((id: number) => Sent)[] {
   if (value instanceof Blob) return []
@@ -46,9 +73,15 @@ test.each(calls)('$name of an unknown or huge id writes nothing [T-36]', async (
   const before = await digestTables(app)
   for (const changed of idsIn(sent, value => value as Sent))
     for (const id of unknown) {
-      const { status } = await sendSample(app.as(primary), endpoint, changed(id))
+      const about = changed(id)
+      const { status, text } = await sendSample(app.as(primary), endpoint, about)
       const own = endpoint.path.startsWith('/api/user/') ? [403] : []
       expect(answers[name] ?? [400, 404, ...own], `${status} for ${id}`).toContain(status)
+      const sentence = sentences.find(([beginning]) => endpoint.path.startsWith(beginning))?.[1]
+      if (status === 404 && sentence && about.params !== sent.params)
+        expect(JSON.parse(text).message).toEqual(
+          typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+        )
     }
   expect(await digestTables(app)).toEqual(before)
 })

@@ -33,13 +33,6 @@ test('a favorite is added once; adding it again returns it', async () => {
   expect(await rowsOf(ana)).toHaveLength(1)
 })
 
-test('adding an unknown restaurant to the favorites is 404 [T-54]', async () => {
-  const ana = await app.user()
-  const { status, message } = await app.as(ana).call(addFavorite, { body: { restaurantId: 999_999 } })
-  expect({ status, message }).toEqual({ status: 404, message: 'Restaurant not found' })
-  expect(await rowsOf(ana)).toEqual([])
-})
-
 test('users see only their own favorites, latest first, including those of deleted restaurants', async () => {
   const ana = app.as(await app.user())
   expect((await ana.call(listFavorites)).body).toEqual([])

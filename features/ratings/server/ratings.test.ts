@@ -43,11 +43,8 @@ test('a first rating is created, and a second one for the same restaurant replac
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
 
-test('an unknown restaurant is 404, a disabled one can be rated [T-54]', async () => {
+test('a disabled restaurant can be rated [T-54]', async () => {
   const ana = app.as(await app.user())
-  const unknown = await ana.call(createRating, { body: { restaurantId: 999_999, value: 3 } })
-  expect(unknown.status).toBe(404)
-  expect(unknown.message).toBe('Restaurant not found')
   const closed = await app.restaurant({ disabled: true })
   const rated = await ana.call(createRating, { body: { restaurantId: closed.id, value: 3 } })
   expect(rated.status).toBe(201)
@@ -99,14 +96,6 @@ test('a comment of an earlier version stays as it is when the stars change, for 
   expect([any.status, any.body]).toMatchObject([200, { value: 5, comment }])
   const longer = { value: 5, comment: `${comment}x` }
   expect((await app.as(ana).call(updateRating, { ...idParams(rating), body: longer })).status).toBe(400)
-})
-
-test('changing an unknown rating is 404', async () => {
-  const unknown = idParams({ id: 999_999 })
-  const { status, message } = await app
-    .as(await app.user())
-    .call(updateRating, { ...unknown, body: { value: 1 } })
-  expect({ status, message }).toEqual({ status: 404, message: 'Rating not found' })
 })
 
 test('users can read their own rating of a restaurant; without one it is 404', async () => {
@@ -172,14 +161,12 @@ test('a user’s own ratings come latest first, with their restaurants', async (
   expect(body[0]?.restaurant).toMatchObject({ avgRating: 4, ratingCount: 1, ratingEric: 0 })
 })
 
-test('an administrator sees the ratings of a user; those of an unknown one are 404', async () => {
+test('an administrator sees the ratings of a user', async () => {
   const [ana, admin] = [await app.user(), app.as(await app.admin())]
   const { id } = await app.restaurant()
   await app.as(ana).call(createRating, { body: { restaurantId: id, value: 1 } })
   const { body } = await admin.call(listUserRatings, idParams(ana))
   expect(body).toMatchObject([{ restaurantId: id, value: 1 }])
-  const unknown = await admin.call(listUserRatings, idParams({ id: 999_999 }))
-  expect(unknown).toMatchObject({ status: 404, message: 'User not found' })
 })
 
 test('a rating by a user whose account was just deleted is rejected and leaves nothing behind [T-54]', async () => {

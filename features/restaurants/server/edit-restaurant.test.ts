@@ -131,13 +131,6 @@ test('a website is an address with or without its scheme', async () => {
   }
 })
 
-test('an unknown restaurant is 404', async () => {
-  expect(await edit(999_999, { name: 'Nowhere' })).toMatchObject({
-    status: 404,
-    message: 'Restaurant not found',
-  })
-})
-
 test('a new address replaces or removes the old position, another spelling doesn’t', async () => {
   const point = { latitude: 35.4, longitude: -82.4 }
   const { id, address, campusCode } = await app.restaurant(point)

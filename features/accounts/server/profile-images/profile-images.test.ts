@@ -107,9 +107,3 @@ test('super-users can change anyone’s profile image except that of the primary
   expect((await upload(other, await png('#0c41c2'))).status).toBe(200)
   expect((await listed()).images.map(({ id }) => id).sort()).toEqual([primary.id, other.id].sort())
 })
-
-test('the profile image of an unknown user is 404', async () => {
-  const nobody = { ...(await app.user()), id: 999_999 }
-  expect((await upload(nobody, await png('#c2410c'))).status).toBe(404)
-  expect((await as.call(removeImageOf, { params: { id: nobody.id } })).status).toBe(404)
-})
