@@ -105,7 +105,8 @@ export function RestaurantCard(props: RestaurantCardProps) {
         <OwnFigure value={ownValue} className="col-start-2 row-start-2 mt-1.5 min-w-17 content-start" />
         {note}
         <dl className="col-span-2 flex flex-col gap-0.5 self-end text-muted text-sm sm:gap-1">
-          <Detail icon="clock" name="Hours">
+          {/* Without the clamp where each part has one line of its own: Safari would end it in '…' although it fits. */}
+          <Detail icon="clock" name="Hours" className={restaurant.openingTimes ? '!block' : undefined}>
             {/* Side by side if they fit; otherwise, the hours have the second line. */}
             <OpenNow openingTimes={restaurant.openingTimes} className="mr-1 inline-block" />{' '}
             <span
