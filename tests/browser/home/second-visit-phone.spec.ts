@@ -73,6 +73,23 @@ test('a session that ended in the meantime leads to sign-in, and nothing stored 
   await expect.poll(() => storedReplies(page)).toHaveLength(0)
 })
 
+test('what versions up to 2.8 stored in a database is removed [T-127]', async ({ page }) => {
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await page.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        const opening = indexedDB.open('common-table', 1)
+        opening.onsuccess = () => {
+          opening.result.close()
+          resolve()
+        }
+      }),
+  )
+  expect(await databases()).toEqual(['common-table'])
+  await page.reload()
+  await expect.poll(databases).toEqual([])
+})
+
 test('on a second visit, a stored alert is shown before the server responds, and nothing moves', async ({
   page,
   admin,
