@@ -73,8 +73,9 @@ function useReservedHeight(list: RefObject<HTMLUListElement | null>, isNeeded: b
     // Called after layout, so that reading heights doesn't force another one.
     const observer = new ResizeObserver(() => {
       const heights = Array.from(element.querySelectorAll<HTMLElement>('li:has(dl)'), card => {
-        const picture = card.querySelector<HTMLElement>('.card-picture')
-        return card.offsetHeight - (picture?.offsetHeight ?? 0)
+        // A drawing is an SVG element, which has no offsetHeight.
+        const picture = card.querySelector('.card-picture')
+        return card.offsetHeight - (picture?.getBoundingClientRect().height ?? 0)
       })
       const average = heights.reduce((sum, height) => sum + height, 0) / heights.length
       cancelAnimationFrame(frame)
