@@ -40,6 +40,10 @@ test('without a connection the last list opens, changes are rejected, and signin
   const notice = page.getByText(/^Offline · as of \d+:\d\d [AP]M$/)
   await expect(notice).toBeVisible()
   await expect(cards(page).first()).toBeVisible()
+  const drawing = (await page.locator('article .artwork use').first().getAttribute('href')) ?? ''
+  expect(await page.evaluate(async file => (await caches.match(file))?.ok, drawing.replace(/#.*/, ''))).toBe(
+    true,
+  )
   const asOf = await notice.textContent()
   await page
     .getByRole('button', { name: /to favorites$/ })
