@@ -1,5 +1,6 @@
 // On both engines: transactions.
 import { expect, test } from 'vitest'
+import { addFavorite } from '#features/favorites/contract.ts'
 import { createRating } from '#features/ratings/contract.ts'
 import { countStatements } from '#tests/support/databases/count-statements.ts'
 import { startApp } from '#tests/support/start-app.ts'
@@ -11,6 +12,7 @@ const counted = await countStatements(app)
 const user = await app.user()
 const ana = counted.as(user)
 const { id } = await app.restaurant()
+await app.as(user).call(addFavorite, { body: { restaurantId: id } })
 
 test.each([
   ['the signed-in user', '/api/user', 1, 1],
