@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3'
-import { type Driver, SqliteAdapter, SqliteDialect, SqliteQueryCompiler } from 'kysely'
+import { type Driver, SqliteAdapter, SqliteDialect } from 'kysely'
 import { TwoConnectionsDriver } from './sqlite-driver.ts'
 
 /**
@@ -23,10 +23,6 @@ export class DurableSqliteDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new DurableAdapter()
   }
-
-  override createQueryCompiler(): SqliteQueryCompiler {
-    return new PlanOnceCompiler()
-  }
 }
 
 /** Opens an existing file with FULL durability. The setting belongs to the connection, so it is set and checked on each one. */
@@ -40,18 +36,6 @@ export function openSqliteFile(path: string): SqliteDatabase.Database {
     throw new Error(`SQLite did not accept synchronous = FULL for ${path}`)
   }
   return file
-}
-
-/**
- * SQLite plans with the bound values, and therefore plans a statement again each time a value is bound: with
- * a join or a limit on a bound value, planning takes ten times as long as running. It doesn't look behind a
- * unary plus, which changes neither value nor type
- * (https://sqlite.org/lang_expr.html#operators_and_parse_affecting_attributes).
- */
-class PlanOnceCompiler extends SqliteQueryCompiler {
-  protected override getCurrentParameterPlaceholder(): string {
-    return '+?'
-  }
 }
 
 class DurableAdapter extends SqliteAdapter {
