@@ -51,7 +51,10 @@ test('a user’s own data can’t be seen, changed or deleted by anyone else, wh
   }
   const before = await Promise.all(strangers.map(readAs))
   for (const { endpoint, sent } of writes)
-    if (endpoint.method !== 'DELETE') await sendSample(app.as(owner), endpoint, sent)
+    if (endpoint.method !== 'DELETE') {
+      const { status, text } = await sendSample(app.as(owner), endpoint, sent)
+      expect(status, `${endpoint.path}: ${text}`).toBeLessThan(500)
+    }
   expect(await Promise.all(strangers.map(readAs))).toEqual(before)
 
   const seen = await readAs(owner)

@@ -60,12 +60,6 @@ test.each([
   expect(await app.audited()).toEqual([])
 })
 
-test('of several simultaneous requests to add the same campus, only one succeeds', async () => {
-  const replies = await Promise.all([1, 2, 3, 4].map(() => create()))
-  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
-  expect(await codes()).toHaveLength(firstCount + 1)
-})
-
 test('a campus can be renamed, but its code never changes', async () => {
   const { id } = (await create()).body
   const { status, body } = await update(id, { name: 'Swannanoa Valley', code: 'other' })

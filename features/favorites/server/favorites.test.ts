@@ -113,17 +113,6 @@ test('of thirty simultaneous additions with room for one, exactly one succeeds [
   expect(await rowsOf(ana)).toHaveLength(5)
 })
 
-test('thirty simultaneous clicks on one heart leave one row [T-53]', async () => {
-  const ana = await app.user()
-  const { id: restaurantId } = await app.restaurant()
-  const clicks = Array.from({ length: 30 }, () => app.as(ana).call(addFavorite, { body: { restaurantId } }))
-  const replies = await Promise.all(clicks)
-  expect(replies.filter(reply => reply.status === 201)).toHaveLength(1)
-  expect(replies.filter(reply => reply.status === 200)).toHaveLength(29)
-  expect(new Set(replies.map(reply => reply.body.id)).size).toBe(1)
-  expect(await rowsOf(ana)).toHaveLength(1)
-})
-
 test.runIf(process.env.ENGINE === 'postgres')(
   'a favorite that is added again while its removal is still being committed is there afterwards [T-53]',
   async () => {

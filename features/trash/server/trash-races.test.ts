@@ -52,16 +52,3 @@ test('averages are correct after people are deleted or change departments while 
   )
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
-
-test('a restaurant that is restored twice simultaneously exists once', async () => {
-  const [diner, ana] = [await app.restaurant(), await app.user()]
-  const restore = () => asRoot.call(restoreTrash, { body: { kind: 'restaurant', ids: [diner.id] } })
-  await rate(deps, ana.id, diner.id, { value: 4 })
-  await asRoot.call(deleteRestaurant, idParams(diner))
-  const responses = await Promise.all([restore(), restore()])
-  expect(responses.map(response => response.status).sort()).toEqual([200, 404])
-  expect(await storedTallies(db)).toMatchObject({
-    [`${diner.id}`]: { count: 1, sum: 4, squares: 16 },
-    [`${diner.id} ${ana.department}`]: { count: 1, sum: 4 },
-  })
-})

@@ -47,14 +47,6 @@ test('“We ate here” adds a visit today, which is private and can be removed;
   expect((await app.as(ana).call(listVisits)).body).toEqual([])
 })
 
-test('twenty simultaneous clicks add one visit', async () => {
-  const ana = await app.user()
-  const { id } = await app.restaurant()
-  const replies = await Promise.all(Array.from({ length: 20 }, () => visit(ana, id)))
-  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
-  expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
-})
-
 test.each([
   [1, 400, 'A visit can’t be in the future'],
   [-30, 201, undefined],
