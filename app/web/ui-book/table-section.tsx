@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { Counted } from '#kit/web/list/cells.tsx'
+import { useSelection } from '#kit/web/list/selection.tsx'
 import { type Column, type Sort, Table } from '#kit/web/list/table.tsx'
 import { IconButton } from '#kit/web/ui/button.tsx'
-import { Card } from '#kit/web/ui/card.tsx'
-import { Checkbox } from '#kit/web/ui/inputs/checkbox.tsx'
 import { StarRating } from '#kit/web/ui/stars.tsx'
 import { Section } from './section.tsx'
 
@@ -14,7 +14,7 @@ interface Dish {
   ratings: number
 }
 
-type Key = 'select' | 'name' | 'town' | 'stars' | 'ratings' | 'edit'
+type Key = 'name' | 'town' | 'stars' | 'ratings'
 
 const dishes: Dish[] = [
   { name: 'Brisket on rye', town: 'Arden', stars: 4.7, ratings: 18 },
@@ -30,35 +30,27 @@ const dishes: Dish[] = [
 
 export function TableSection() {
   const [sort, setSort] = useState<Sort<Key>>({ key: 'stars', descending: true })
-  const [chosen, setChosen] = useState<string[]>(['Shrimp and grits'])
+  const selection = useSelection<string>()
   const way = sort.descending ? -1 : 1
   const rows = dishes.toSorted((a, b) => way * compare(a, b, sort.key))
 
-  const tick = (dish: Dish) => (
-    <Checkbox
-      label={`Select ${dish.name}`}
-      hideLabel
-      checked={chosen.includes(dish.name)}
-      onChange={event =>
-        setChosen(event.target.checked ? [...chosen, dish.name] : chosen.filter(name => name !== dish.name))
-      }
-    />
-  )
   const columns: Column<Dish, Key>[] = [
-    { key: 'select', header: <span className="sr-only">Selected</span>, cell: tick, className: 'w-12' },
     { key: 'name', header: 'Dish', sortable: true, cell: dish => dish.name },
     { key: 'town', header: 'Town', sortable: true, cell: dish => dish.town },
-    { key: 'stars', header: 'Average', sortable: true, cell: dish => <StarRating value={dish.stars} /> },
-    { key: 'ratings', header: 'Ratings', sortable: true, align: 'right', cell: dish => dish.ratings },
     {
-      key: 'edit',
-      header: <span className="sr-only">Actions</span>,
+      key: 'stars',
+      header: 'Average',
+      sortable: true,
+      cell: dish => <StarRating value={dish.stars} />,
+      card: 'beside',
+    },
+    {
+      key: 'ratings',
+      header: 'Ratings',
+      sortable: true,
       align: 'right',
-      cell: dish => (
-        <IconButton label={`Edit ${dish.name}`}>
-          <Pencil />
-        </IconButton>
-      ),
+      cell: dish => <Counted count={dish.ratings} noun="rating" />,
+      card: 'dotted',
     },
   ]
   return (
@@ -68,18 +60,13 @@ export function TableSection() {
         columns={columns}
         rows={rows}
         rowKey={dish => dish.name}
-        rowHeader="name"
         sort={sort}
         onSort={setSort}
-        isSelected={dish => chosen.includes(dish.name)}
-        card={dish => (
-          <Card className="flex items-center gap-3 p-4">
-            {tick(dish)}
-            <div className="min-w-0 flex-1">
-              <h3>{dish.name}</h3>
-              <StarRating value={dish.stars} className="mt-1" />
-            </div>
-          </Card>
+        selecting={{ selection, nameOf: dish => dish.name }}
+        actions={dish => (
+          <IconButton label={`Edit ${dish.name}`}>
+            <Pencil />
+          </IconButton>
         )}
       />
     </Section>

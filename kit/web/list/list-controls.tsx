@@ -33,7 +33,7 @@ export function ListSearch({ label, q, search }: ListSearchProps) {
 }
 
 interface SortSelectProps<Row, Key extends string> {
-  columns: readonly Column<Row>[]
+  columns: readonly Column<Row, Key>[]
   list: ListState<Row, Key>
 }
 

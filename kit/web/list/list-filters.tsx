@@ -18,7 +18,7 @@ interface ListFiltersProps<Row, Key extends string> {
   list: ListState<Row, Key>
   searchLabel: string
   filters: ReactNode
-  columns: readonly Column<Row>[]
+  columns: readonly Column<Row, Key>[]
 }
 
 /** A list's search, filters and order; on phones a button opens a sheet with all but the search. */

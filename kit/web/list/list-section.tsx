@@ -1,131 +1,159 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
+import { counted } from '#kit/rules/texts/counted.ts'
 import { isolated } from '#kit/rules/texts/isolated.ts'
 import { useSticky } from '#kit/web/browser/state.ts'
 import { param } from '#kit/web/router/params.ts'
 import { urlParams, useParams } from '#kit/web/router/search-params.ts'
+import { AccessDenied } from '#kit/web/section/access-denied.tsx'
+import { SectionHeading } from '#kit/web/section/section-heading.tsx'
 import { IconButton } from '#kit/web/ui/button.tsx'
-import { AdminList, type AdminListProps } from './admin-list.tsx'
+import { LiveText } from '#kit/web/ui/live-text.tsx'
+import { RowName } from './cells.tsx'
+import { type AddAction, type ListAction, ListActions } from './list-actions.tsx'
+import { ListBody, type ListProps } from './list-body.tsx'
+import { ListFilters } from './list-filters.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
 import {
   AddressDialog,
-  actionsColumn,
+  type DeleteQuestion,
   type Deletion,
   type DialogProps,
-  RowCard,
-  RowName,
   useDeleteDialog,
 } from './row-actions.tsx'
-import type { Column } from './table.tsx'
+import { SelectionBar } from './selection.tsx'
+import type { Selecting } from './table.tsx'
 
-/**
- * A column of a list; a sortable one must have one of the list's sort keys. `name` is the row's name, as a
- * button that opens the editor if the row may be edited.
- */
-export type SectionColumn<Row, Key extends string> = Omit<Column<Row>, 'key' | 'cell' | 'sortable'> &
-  ({ key: Key; sortable: true } | { key: string; sortable?: false }) & {
-    cell: (row: Row, name: ReactNode) => ReactNode
-  }
-
-interface ListSectionProps<Row, Key extends string>
-  extends Omit<AdminListProps<Row, Key>, 'columns' | 'card' | 'add'> {
-  columns: readonly SectionColumn<Row, Key>[]
-  /** What a row shows below 1024 px. */
-  card: (row: Row, name: ReactNode) => ReactNode
+interface ListSectionProps<Row, Key extends string> extends ListProps<Row, Key> {
+  searchLabel?: string
+  /** Beside the search box: selects with a hidden label. */
+  filters?: ReactNode
+  actions?: readonly ListAction[]
+  /** Between the heading and the search. */
+  above?: ReactNode
+  /** While `above` is loading: the list isn't shown yet, since `above` would push it down. */
+  isWaiting?: boolean
   nameOf: (row: Row) => string
   /** Where names aren't unique in the list: the row's name, told apart from the others, as sentences have it. */
   distinctNameOf?: (row: Row) => string
-  add: { label: string; icon?: ReactNode }
-  edit?: {
-    label?: (row: Row) => string
-    icon?: ReactNode
-    disabled?: (row: Row) => boolean
-    /** How the address names the row; default: by its id. */
-    idInAddress?: (row: Row) => string
-  }
+  /** For rows that can be selected: the actions for those that are. */
+  selecting?: Omit<Selecting<Row, number>, 'nameOf'> & { nameOf?: (row: Row) => string; actions: ReactNode }
+  add?: Omit<AddAction, 'run'>
+  /** How rows are opened, by their name and a button; false: they aren't. */
+  edit?:
+    | {
+        label?: (row: Row) => string
+        icon?: ReactNode
+        disabled?: (row: Row) => boolean
+        /** How the address names the row; default: by its id. */
+        idInAddress?: (row: Row) => string
+      }
+    | false
   /** The dialog that adds a row (`row` is undefined) or edits one. */
-  dialog: (row: Row | undefined, props: DialogProps) => ReactNode
-  remove: Deletion<Row> & { label?: (row: Row) => string; disabled?: (row: Row) => boolean }
+  dialog?: (row: Row | undefined, props: DialogProps) => ReactNode
+  /** Deletes a row after a question, which names the row unless it has its own title. */
+  remove?: Pick<Deletion<Row>, 'run'> & {
+    question: (row: Row) => Partial<DeleteQuestion>
+    label?: (row: Row) => string
+    disabled?: (row: Row) => boolean
+  }
   /** Between edit and delete. */
   moreActions?: (row: Row) => ReactNode
   /** Shown instead of the actions, for a row that has none. */
   noActions?: (row: Row) => ReactNode
 }
 
-/** A list of Command Mode whose rows are added, edited and deleted in dialogs. */
-export function ListSection<Row extends { id: number }, Key extends string>({
-  columns,
-  card,
-  nameOf,
-  distinctNameOf,
-  add,
-  edit = {},
-  dialog,
-  remove,
-  moreActions,
-  noActions,
-  ...props
-}: ListSectionProps<Row, Key>) {
-  const { list, noun } = props
-  const idOf = edit.idInAddress ?? (({ id }: Row) => String(id))
-  const openEditor = (row: Row) => urlParams.open({ edit: idOf(row) })
-  const deletion = useDeleteDialog({
-    ...remove,
-    // Asks about the row's latest version, since the result of an edit may still be on its way when the dialog
-    // opens.
-    question: (row: Row) => remove.question(list.loadedRows.find(({ id }) => id === row.id) ?? row),
+/** A list of Command Mode: searched, filtered, sorted and paged; its rows are selected, added, edited and deleted. */
+export function ListSection<Row extends { id: number }, Key extends string>(
+  props: ListSectionProps<Row, Key>,
+) {
+  const { title, noun, list, filters, isWaiting, columns, nameOf, edit = {}, dialog, remove } = props
+  const { searchLabel = `Search ${noun[1]}`, distinctNameOf: nameIn = row => isolated(nameOf(row)) } = props
+  const { idInAddress: idOf = ({ id }: Row) => String(id) } = edit || {}
+  const open = (row: Row) => urlParams.open({ edit: idOf(row) })
+  const add = props.add && { ...props.add, run: () => urlParams.open({ add: noun[0] }) }
+  const deletion = useDeleteDialog<Row>({
+    question: asked => {
+      // The row's latest version, since the result of an edit may still be on its way when the dialog opens.
+      const row = list.loadedRows.find(({ id }) => id === asked.id) ?? asked
+      return {
+        title: `Delete ${nameIn(row)}?`,
+        confirmLabel: `Delete ${noun[0]}`,
+        text: '',
+        ...remove?.question(row),
+      }
+    },
+    run: async row => remove?.run(row),
   })
+  if (list.error?.status === 403) return <AccessDenied />
 
-  const actions = (row: Row) => {
-    const name = distinctNameOf?.(row) ?? isolated(nameOf(row))
-    return (
-      noActions?.(row) ?? (
-        <>
+  const hasActions = edit || remove || props.moreActions
+  const actions = (row: Row) =>
+    props.noActions?.(row) ?? (
+      <>
+        {edit && (
           <IconButton
-            label={edit.label?.(row) ?? `Edit ${name}`}
+            label={edit.label?.(row) ?? `Edit ${nameIn(row)}`}
             disabled={edit.disabled?.(row) ?? false}
-            onClick={() => openEditor(row)}
+            onClick={() => open(row)}
           >
             {edit.icon ?? <Pencil />}
           </IconButton>
-          {moreActions?.(row)}
+        )}
+        {props.moreActions?.(row)}
+        {remove && (
           <IconButton
-            label={remove.label?.(row) ?? `Delete ${name}`}
+            label={remove.label?.(row) ?? `Delete ${nameIn(row)}`}
             disabled={remove.disabled?.(row) ?? false}
             onClick={() => deletion.ask(row)}
           >
             <Trash2 />
           </IconButton>
-        </>
-      )
+        )}
+      </>
     )
-  }
-  const nameCell = (row: Row) => (
-    <RowName onClick={edit.disabled?.(row) ? undefined : () => openEditor(row)}>{nameOf(row)}</RowName>
-  )
+  const selecting = props.selecting && { nameOf: nameIn, ...props.selecting }
   return (
     <>
-      <AdminList
-        {...props}
-        columns={[
-          ...columns.map(column => ({
-            ...column,
-            cell: (row: Row) => column.cell(row, nameCell(row)),
-          })),
-          actionsColumn(actions),
-        ]}
-        card={(row, tick) => (
-          <RowCard tick={tick} actions={actions(row)} actionsBelow={moreActions !== undefined}>
-            {card(row, nameCell(row))}
-          </RowCard>
+      <div className="flex min-h-0 flex-1 flex-col gap-3 md:gap-4 lg:h-[calc(100dvh-4rem-2.75rem)] lg:min-h-112 lg:flex-none print:!h-auto">
+        <SectionHeading
+          title={title}
+          total={list.rows && { value: list.total, unit: list.total === 1 ? noun[0] : noun[1] }}
+          actions={<ListActions add={add} actions={props.actions ?? []} />}
+        />
+        <LiveText>{list.rows && !list.isStale ? counted(list.total, ...noun) : ''}</LiveText>
+        {isWaiting ? (
+          <ListSkeleton label={`Loading ${noun[1]}`} />
+        ) : (
+          <>
+            {props.above}
+            <ListFilters {...{ noun, list, searchLabel, filters, columns }} />
+            {selecting && selecting.selection.ids.size > 0 && <SelectionBar {...selecting} />}
+            <ListBody
+              {...props}
+              add={add}
+              selecting={selecting}
+              name={row => (
+                <RowName onClick={edit && !edit.disabled?.(row) ? () => open(row) : undefined}>
+                  {nameOf(row)}
+                </RowName>
+              )}
+              actions={hasActions ? actions : undefined}
+              actionsBelow={props.moreActions !== undefined}
+            />
+          </>
         )}
-        add={{ ...add, run: () => urlParams.open({ add: noun[0] }) }}
-      />
-      <AddressDialog name="add" value={noun[0]}>
-        {dialogProps => dialog(undefined, dialogProps)}
-      </AddressDialog>
-      <EditDialog rows={list.loadedRows} idOf={idOf}>
-        {dialog}
-      </EditDialog>
+      </div>
+      {dialog && (
+        <>
+          <AddressDialog name="add" value={noun[0]}>
+            {dialogProps => dialog(undefined, dialogProps)}
+          </AddressDialog>
+          <EditDialog rows={list.loadedRows} idOf={idOf}>
+            {dialog}
+          </EditDialog>
+        </>
+      )}
       {deletion.dialog}
     </>
   )

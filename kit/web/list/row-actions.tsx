@@ -1,84 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { lazyDialog } from '#kit/web/lazy/lazy-dialog.tsx'
-import { Link } from '#kit/web/router/link.tsx'
 import { param } from '#kit/web/router/params.ts'
 import { navigate } from '#kit/web/router/router.ts'
 import { urlParams, useParams } from '#kit/web/router/search-params.ts'
-import { Card } from '#kit/web/ui/card.tsx'
-import type { Column } from './table.tsx'
 
 const ConfirmDialog = lazyDialog(
   async () => (await import('#kit/web/overlays/confirm-dialog.tsx')).ConfirmDialog,
 )
-
-/** The icon buttons of a row, at its end. */
-export function actionsColumn<Row>(actions: (row: Row) => ReactNode): Column<Row> {
-  return {
-    key: 'actions',
-    header: <span className="sr-only">Actions</span>,
-    align: 'right',
-    cell: row => <span className="whitespace-nowrap">{actions(row)}</span>,
-    className: '!py-0 !pl-0 whitespace-nowrap',
-  }
-}
-
-interface RowCardProps {
-  tick?: ReactNode
-  actions: ReactNode
-  /** Below the content, when there are too many to fit beside it. */
-  actionsBelow?: boolean
-  children: ReactNode
-}
-
-/** A row below 1024 px. */
-export function RowCard({ tick, actions, actionsBelow, children }: RowCardProps) {
-  return (
-    <Card className="flex flex-wrap items-start gap-1 py-3 pr-2 pl-4">
-      {tick}
-      <div className="min-w-0 flex-1 basis-24 pt-1.5">
-        {children}
-        {actionsBelow && <div className="-ml-3">{actions}</div>}
-      </div>
-      {!actionsBelow && <span className="ml-auto shrink-0">{actions}</span>}
-    </Card>
-  )
-}
-
-/** The name of a row: a button if it opens something. */
-export function RowName({ onClick, children }: { onClick: (() => void) | undefined; children: ReactNode }) {
-  if (!onClick)
-    return <span className="wrap-anywhere lg:wrap-break-word min-w-0 max-w-md font-semibold">{children}</span>
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="wrap-anywhere lg:wrap-break-word min-w-0 max-w-md text-left font-semibold underline-offset-4 hover:text-terracotta-ink hover:underline"
-    >
-      {children}
-    </button>
-  )
-}
-
-interface CountLinkProps {
-  count: number
-  /** The query parameters of the section that lists them. */
-  search: Record<string, string>
-  children: ReactNode
-}
-
-/** A count that links to the counted items, unless it is 0. */
-export function CountLink({ count, search, children }: CountLinkProps) {
-  if (count === 0) return children
-  return (
-    <Link
-      to="/admin"
-      search={search}
-      className="text-terracotta-ink tabular-nums underline underline-offset-4"
-    >
-      {children}
-    </Link>
-  )
-}
 
 /** What every dialog that is kept in the address is given. */
 export interface DialogProps {
@@ -91,7 +19,7 @@ export interface Deletion<Row> {
   run: (row: Row) => Promise<unknown>
 }
 
-interface DeleteQuestion {
+export interface DeleteQuestion {
   title: string
   text: ReactNode
   confirmLabel: string

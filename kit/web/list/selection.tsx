@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/inputs/checkbox.tsx'
-import type { Column } from './table.tsx'
 
 /** The ids of the selected rows; kept across pages. */
 export interface Selection<Id = number> {
@@ -35,7 +34,7 @@ interface TickProps<Id> {
   disabled?: boolean
 }
 
-/** Selects one row, or all on the page. */
+/** Selects one row, or several. */
 export function Tick<Id = number>({ ids, label, showLabel, selection, disabled }: TickProps<Id>) {
   const chosen = ids.filter(id => selection.ids.has(id)).length
   return (
@@ -50,30 +49,6 @@ export function Tick<Id = number>({ ids, label, showLabel, selection, disabled }
       />
     </span>
   )
-}
-
-interface TickAllProps {
-  rows: readonly { id: number }[]
-  selection: Selection
-  showLabel?: boolean
-}
-
-/** In the header of the table, and above cards, which have none. */
-export function TickAll({ rows, ...rest }: TickAllProps) {
-  return <Tick ids={rows.map(({ id }) => id)} label="Select all on this page" {...rest} />
-}
-
-export function selectColumn<Row extends { id: number }>(
-  rows: readonly Row[],
-  selection: Selection,
-  labelOf: (row: Row) => string,
-): Column<Row> {
-  return {
-    key: 'select',
-    header: <TickAll rows={rows} selection={selection} />,
-    cell: row => <Tick ids={[row.id]} label={labelOf(row)} selection={selection} />,
-    className: '!py-0 !pr-0 w-12',
-  }
 }
 
 export function SelectionBar({ selection, actions }: { selection: Selection; actions: ReactNode }) {

@@ -38,7 +38,7 @@ test('an administrator’s menu on the phone has no super-user sections', async 
 test('an entry of the audit log is tall enough for a thumb', async ({ page, signIn }) => {
   const person = await signIn({ role: 'super-user', lastName: unique('Thumb') })
   await openSection(page, 'audit-log', person.email)
-  const entry = page.getByRole('main').getByRole('list').getByRole('button').first()
+  const entry = page.getByRole('rowheader').getByRole('button').first()
   expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 })
 

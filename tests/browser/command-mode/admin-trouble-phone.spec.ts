@@ -27,7 +27,7 @@ for (const [section, opener, dialog] of [
 
 test('the bulk delete dialog says why it cannot count the restaurants', async ({ page }) => {
   await openSection(page, 'restaurants')
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
   await failRequests(page, '**/api/restaurants?limit=1')
   await chooseAction(page, /^Delete \d+ restaurants…$/)
   const question = page.getByRole('alertdialog')

@@ -1,13 +1,14 @@
 import { type AuditLog, listAuditLogs } from '#features/audit/contract.ts'
 import { useExport } from '#features/audit/web/use-export.tsx'
 import { fullName } from '#kit/rules/texts/person-names.ts'
-import { AdminList } from '#kit/web/list/admin-list.tsx'
+import { ListSection } from '#kit/web/list/list-section.tsx'
 import { useList } from '#kit/web/list/list-state.ts'
 import { param } from '#kit/web/router/params.ts'
 import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { AuditFilters, auditFilters } from './audit-filters.tsx'
-import { AuditCard, auditColumns } from './audit-rows.tsx'
+import { auditColumns } from './audit-rows.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
+import { actionLabel } from './read-details.ts'
 
 export function AuditLogSection() {
   const { entry } = useParams({ entry: param.id })
@@ -22,19 +23,19 @@ export function AuditLogSection() {
   })
   const rows = list.rows ?? []
   const opened = rows.find(({ id }) => id === entry)
-  const openEntry = ({ id }: AuditLog) => urlParams.open({ entry: id })
   return (
     <>
-      <AdminList
+      <ListSection
         title="Audit Log"
         noun={['entry', 'entries']}
         list={list}
         searchLabel="Search the audit log"
         filters={<AuditFilters rows={rows} />}
         actions={[exporting]}
-        columns={auditColumns(openEntry)}
+        columns={auditColumns}
         rowHeader="what"
-        card={entry => <AuditCard entry={entry} open={openEntry} />}
+        nameOf={({ action }) => actionLabel(action)}
+        edit={false}
         empty={{
           title: 'No entries yet',
           text: 'Everything that administrators change appears here.',

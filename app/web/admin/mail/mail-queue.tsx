@@ -4,7 +4,8 @@ import { listMails, removeMail, retryMail, retryMails, type WaitingMail } from '
 import { counted } from '#kit/rules/texts/counted.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { actionsColumn, idParams, RowCard, useDeleteDialog } from '#kit/web/list/row-actions.tsx'
+import { Counted, TwoLines } from '#kit/web/list/cells.tsx'
+import { idParams, useDeleteDialog } from '#kit/web/list/row-actions.tsx'
 import { Table } from '#kit/web/list/table.tsx'
 import { EmptyState } from '#kit/web/loading/empty-state.tsx'
 import { Badge, Count } from '#kit/web/ui/badge.tsx'
@@ -119,6 +120,7 @@ function Mails({ mails, caption = 'Waiting mails' }: { mails: readonly WaitingMa
       </IconButton>
     </>
   )
+  const next = caption === 'Waiting mails' ? 'Next attempt' : 'Given up'
   return (
     <>
       {mails.length === 0 ? (
@@ -135,30 +137,35 @@ function Mails({ mails, caption = 'Waiting mails' }: { mails: readonly WaitingMa
         <Table
           caption={caption}
           columns={[
-            { key: 'to', header: 'To', cell: mail => <Addressee mail={mail} /> },
-            { key: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
-            { key: 'error', header: 'Last error', cell: mail => <LastError mail={mail} /> },
+            {
+              key: 'to',
+              header: 'To',
+              cell: ({ to, kind }) => <TwoLines first={to} second={mailKindLabels[kind]} />,
+            },
+            {
+              key: 'attempts',
+              header: 'Attempts',
+              align: 'right',
+              cell: ({ attempts }) => <Counted count={attempts} noun="attempt" />,
+              card: 'beside',
+            },
+            {
+              key: 'error',
+              header: 'Last error',
+              cell: ({ lastError }) => (
+                <span className="wrap-anywhere line-clamp-3 text-sm">{lastError ?? '–'}</span>
+              ),
+            },
             {
               key: 'next',
-              header: caption === 'Waiting mails' ? 'Next attempt' : 'Given up',
+              header: next,
+              label: next,
               cell: mail => <NextAttempt mail={mail} />,
             },
-            actionsColumn(actions),
           ]}
           rows={mails.slice(0, maxShown)}
           rowKey={({ id }) => id}
-          rowHeader="to"
-          card={mail => (
-            <RowCard actions={actions(mail)}>
-              <Addressee mail={mail} />
-              <div className="mt-1">
-                <LastError mail={mail} />
-              </div>
-              <p className="mt-1 text-sm">
-                {counted(mail.attempts, 'attempt')} · <NextAttempt mail={mail} />
-              </p>
-            </RowCard>
-          )}
+          actions={actions}
         />
       )}
       {mails.length > maxShown && (
@@ -167,19 +174,6 @@ function Mails({ mails, caption = 'Waiting mails' }: { mails: readonly WaitingMa
       {deletion.dialog}
     </>
   )
-}
-
-function Addressee({ mail: { to, kind } }: { mail: WaitingMail }) {
-  return (
-    <>
-      <span className="wrap-anywhere block font-semibold">{to}</span>
-      <span className="block font-normal text-muted text-sm">{mailKindLabels[kind]}</span>
-    </>
-  )
-}
-
-function LastError({ mail: { lastError } }: { mail: WaitingMail }) {
-  return <span className="wrap-anywhere line-clamp-3 text-sm">{lastError ?? '–'}</span>
 }
 
 function NextAttempt({ mail: { isBeingSent, nextAttemptAt, givenUpAt } }: { mail: WaitingMail }) {

@@ -48,10 +48,8 @@ export function ProfileImagesSection() {
       title="Profile Images"
       noun={['image', 'images']}
       list={list}
-      searchLabel="Search images"
       isWaiting={query.isPending}
       above={data && <StorageMeter bytes={data.totalBytes} quota={data.quotaBytes} />}
-      rowHeader="name"
       nameOf={fullName}
       distinctNameOf={nameOf}
       columns={[
@@ -60,33 +58,31 @@ export function ProfileImagesSection() {
           key: 'campus',
           header: 'Campus',
           cell: ({ campusCode }) => campusName(campusCode),
+          card: 'none',
         },
         {
           key: 'size',
           header: 'Size',
           sortable: true,
           align: 'right',
-          cell: ({ bytes }) => <span className="whitespace-nowrap">{sizeLabel(bytes)}</span>,
+          cell: ({ bytes }) => sizeLabel(bytes),
+          card: 'beside',
+          className: 'whitespace-nowrap max-lg:text-muted',
         },
         {
           key: 'stored',
           header: 'Since',
           sortable: true,
           cell: ({ storedAt }) => <Timestamp at={storedAt} dayOnly />,
+          card: 'dotted',
+          label: 'since',
+          className: 'max-lg:text-muted',
         },
       ]}
-      card={image => (
-        <>
-          <Owner image={image} />
-          <p className="mt-1.5 text-muted text-sm">
-            {sizeLabel(image.bytes)} · since <Timestamp at={image.storedAt} dayOnly />
-          </p>
-        </>
-      )}
       // Only the primary admin may change the primary admin's image.
       noActions={image =>
         mayChange(viewer, { ...image, role: 'user' }, 'firstName') ? null : (
-          <span className="px-4 text-muted text-sm">Primary admin</span>
+          <span className="inline-block px-2 lg:px-4 py-2 text-muted text-sm">Primary admin</span>
         )
       }
       add={{ label: 'Upload Image', icon: <ImageUp /> }}

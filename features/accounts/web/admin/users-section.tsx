@@ -7,7 +7,6 @@ import { getSetting } from '#features/settings/contract.ts'
 import { allowedDomains } from '#kit/rules/addresses/email-domains.ts'
 import { roleBadge } from '#kit/rules/roles.ts'
 import { distinctPeople } from '#kit/rules/texts/distinct-people.ts'
-import { sentence } from '#kit/rules/texts/isolated.ts'
 import { fullName, initials } from '#kit/rules/texts/person-names.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { read } from '#kit/web/api/queries.ts'
@@ -53,7 +52,6 @@ export function UsersSection() {
       title="Users"
       noun={['user', 'users']}
       list={list}
-      searchLabel="Search users"
       filters={
         <FilterSelect
           name="verified"
@@ -65,7 +63,6 @@ export function UsersSection() {
           ]}
         />
       }
-      rowHeader="name"
       nameOf={fullName}
       distinctNameOf={nameOf}
       columns={[
@@ -89,9 +86,11 @@ export function UsersSection() {
           cell: ({ campusCode, department }) => (
             <span className="wrap-anywhere">
               {campusName(campusCode)}
-              <span className="block text-muted text-sm xl:hidden">{department}</span>
+              <span className="block text-muted text-sm max-lg:hidden xl:hidden">{department}</span>
             </span>
           ),
+          card: 'beside',
+          className: 'max-lg:text-muted',
         },
         {
           key: 'department',
@@ -99,28 +98,13 @@ export function UsersSection() {
           sortable: true,
           cell: ({ department }) => <span className="wrap-anywhere">{department}</span>,
           wideOnly: true,
+          card: 'dotted',
+          className: 'max-lg:text-muted',
         },
         { key: 'role', header: 'Role', sortable: true, cell: user => <Badges user={user} /> },
       ]}
-      card={(user, name) => (
-        <>
-          <Person user={user}>{name}</Person>
-          <p className="mt-2 text-sm">
-            <Email address={user.email} />
-          </p>
-          <p className="wrap-anywhere text-muted text-sm">
-            {campusName(user.campusCode)} · {user.department}
-          </p>
-          <Badges user={user} />
-        </>
-      )}
-      add={{
-        label: 'Add User',
-        icon: <UserPlus />,
-      }}
-      edit={{
-        disabled: user => !accountFields.some(field => mayChange(viewer, user, field)),
-      }}
+      add={{ label: 'Add User', icon: <UserPlus /> }}
+      edit={{ disabled: user => !accountFields.some(field => mayChange(viewer, user, field)) }}
       dialog={(user, props) => (
         <LoadedDialog queries={[...places]} title={user ? 'Edit User' : 'Add User'} {...props}>
           {(campuses, { departments }, whitelist) => (
@@ -137,7 +121,6 @@ export function UsersSection() {
           user.isPrimaryAdmin ? 'Cannot delete the primary admin account' : `Delete ${nameOf(user)}`,
         disabled: user => !mayDelete(viewer, user),
         question: user => ({
-          title: sentence`Delete ${fullName(user)}?`,
           text: (
             <>
               <span className="wrap-anywhere font-semibold text-ink">{user.email}</span>
@@ -147,7 +130,6 @@ export function UsersSection() {
               </p>
             </>
           ),
-          confirmLabel: 'Delete user',
         }),
         run: user => deletion.mutateAsync(idParams(user)),
       }}
@@ -178,13 +160,9 @@ function Person({ user, children }: { user: Account; children: React.ReactNode }
 function Badges({ user }: { user: Account }) {
   const role = roleBadge(user.role)
   return (
-    <span className="flex flex-wrap gap-1.5 empty:hidden max-lg:mt-2">
+    <span className="flex flex-wrap gap-1.5">
       {user.isPrimaryAdmin && <Badge tone="olive">Primary admin</Badge>}
-      {role ? (
-        <Badge tone="terracotta">{role}</Badge>
-      ) : (
-        <span className="text-muted max-lg:hidden">User</span>
-      )}
+      {role ? <Badge tone="terracotta">{role}</Badge> : <span className="table-only text-muted">User</span>}
       {!user.isVerified && <Badge tone="saffron">Not verified</Badge>}
       {!user.canLogin && <Badge tone="brick">Can’t log in</Badge>}
     </span>

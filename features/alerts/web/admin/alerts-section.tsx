@@ -35,8 +35,6 @@ export function AlertsSection() {
       caption="All system alerts"
       noun={['alert', 'alerts']}
       list={list}
-      searchLabel="Search alerts"
-      rowHeader="title"
       nameOf={({ title }) => title}
       columns={[
         {
@@ -49,7 +47,10 @@ export function AlertsSection() {
           key: 'message',
           header: 'Message',
           cell: ({ message }) => (
-            <span title={message} className="block max-w-[200px] truncate">
+            <span
+              title={message}
+              className="wrap-anywhere line-clamp-2 lg:line-clamp-1 text-muted lg:max-w-[200px] lg:text-ink"
+            >
               {message}
             </span>
           ),
@@ -60,38 +61,29 @@ export function AlertsSection() {
           header: 'Severity',
           sortable: true,
           cell: alert => <SeverityBadge alert={alert} />,
+          card: 'beside',
         },
         {
           key: 'status',
           header: 'Status',
           sortable: true,
           cell: alert => <Activation alert={alert} />,
-          className: '!py-0',
+          card: 'beside',
+          className: 'lg:py-0',
         },
         {
           key: 'targets',
           header: 'Shown',
           cell: alert => <Targets alert={alert} />,
+          card: 'beside',
         },
       ]}
-      card={(alert, name) => (
-        <>
-          {name}
-          <p className="wrap-anywhere mt-1 line-clamp-2 text-muted text-sm">{alert.message}</p>
-          <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-            <SeverityBadge alert={alert} />
-            <Activation alert={alert} />
-            <Targets alert={alert} />
-          </div>
-        </>
-      )}
       add={{ label: 'Create Alert' }}
       dialog={(alert, props) => <AlertDialog alert={alert} {...props} />}
       remove={{
         question: ({ title, isActive }) => ({
           title: `Delete “${title}”?`,
           text: `${isActive ? 'It disappears from every page within a minute. ' : ''}It stays in the trash for ${trashDays} days.`,
-          confirmLabel: 'Delete alert',
         }),
         run: alert => deletion.mutateAsync(idParams(alert)),
       }}

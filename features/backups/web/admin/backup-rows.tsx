@@ -1,15 +1,15 @@
 import { Download, History } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { addressOf } from '#kit/contract/endpoint.ts'
 import { sizeLabel } from '#kit/rules/texts/size-label.ts'
+import { TwoLines } from '#kit/web/list/cells.tsx'
 import type { Column } from '#kit/web/list/table.tsx'
+import { urlParams } from '#kit/web/router/search-params.ts'
 import { buttonClass, IconButton } from '#kit/web/ui/button.tsx'
-import { Card } from '#kit/web/ui/card.tsx'
 import { type Backup, downloadBackup } from '../../contract.ts'
 import { KindBadge } from './backup-kinds.tsx'
 import { TimestampWithAge } from './timestamp-with-age.tsx'
 
-export const backupColumns: Column<Backup>[] = [
+export const backupColumns: Column<Backup, 'name' | 'kind' | 'made' | 'size'>[] = [
   { key: 'name', header: 'File', sortable: true, cell: backup => <NamedWithKind backup={backup} /> },
   {
     key: 'kind',
@@ -17,6 +17,7 @@ export const backupColumns: Column<Backup>[] = [
     sortable: true,
     cell: ({ kind }) => <KindBadge kind={kind} />,
     wideOnly: true,
+    card: 'none',
   },
   {
     key: 'made',
@@ -29,30 +30,12 @@ export const backupColumns: Column<Backup>[] = [
     header: 'Size',
     sortable: true,
     align: 'right',
-    cell: backup => <Size backup={backup} />,
+    cell: ({ size, hasImages }) => (
+      <TwoLines first={sizeLabel(size)} second={hasImages ? 'With images' : 'Without images'} />
+    ),
+    className: 'whitespace-nowrap',
   },
 ]
-
-/** A backup as shown below 1024 px. */
-export function BackupCard({ backup, actions }: { backup: Backup; actions: ReactNode }) {
-  return (
-    <Card className="p-4 pb-2">
-      <Named backup={backup} />
-      <div className="mt-3 flex items-end justify-between gap-4">
-        <span>
-          <TimestampWithAge at={backup.timestamp} />
-        </span>
-        <span className="text-right">
-          <Size backup={backup} />
-        </span>
-      </div>
-      <div className="mt-2 flex items-center justify-between gap-2">
-        <KindBadge kind={backup.kind} />
-        {actions}
-      </div>
-    </Card>
-  )
-}
 
 /** Shows the kind below the name where there is no room for a column of kinds. */
 function NamedWithKind({ backup }: { backup: Backup }) {
@@ -82,19 +65,8 @@ function Named({ backup: { filename, kind, isReadable } }: { backup: Backup }) {
   )
 }
 
-function Size({ backup: { size, hasImages } }: { backup: Backup }) {
-  return (
-    <>
-      <span className="block whitespace-nowrap">{sizeLabel(size)}</span>
-      <span className="block whitespace-nowrap text-muted text-sm">
-        {hasImages ? 'With images' : 'Without images'}
-      </span>
-    </>
-  )
-}
-
 /** The actions besides deleting. */
-export function BackupActions({ backup: { filename }, restore }: { backup: Backup; restore: () => void }) {
+export function BackupActions({ filename }: Backup) {
   const label = `Download ${filename}`
   return (
     <>
@@ -107,7 +79,7 @@ export function BackupActions({ backup: { filename }, restore }: { backup: Backu
       >
         <Download aria-hidden="true" />
       </a>
-      <IconButton label={`Restore ${filename}`} onClick={restore}>
+      <IconButton label={`Restore ${filename}`} onClick={() => urlParams.open({ restore: filename })}>
         <History />
       </IconButton>
     </>

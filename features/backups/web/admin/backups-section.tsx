@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { DatabaseBackup, Trash2, Upload } from 'lucide-react'
+import { DatabaseBackup, Upload } from 'lucide-react'
 import { compareNames } from '#kit/rules/texts/names.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { AdminList } from '#kit/web/list/admin-list.tsx'
+import { ListSection } from '#kit/web/list/list-section.tsx'
 import { useLocalList } from '#kit/web/list/list-state.ts'
-import { AddressDialog, actionsColumn, useDeleteDialog } from '#kit/web/list/row-actions.tsx'
+import { AddressDialog } from '#kit/web/list/row-actions.tsx'
 import { useWaitTimedOut } from '#kit/web/loading/max-wait.ts'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
 import { param } from '#kit/web/router/params.ts'
 import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { Banner } from '#kit/web/ui/banner.tsx'
-import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { type Backup, deleteBackup, getBackupStatus, listBackups } from '../../contract.ts'
 import { kindLabel } from './backup-kinds.tsx'
-import { BackupActions, BackupCard, backupColumns } from './backup-rows.tsx'
+import { BackupActions, backupColumns } from './backup-rows.tsx'
 import { CreateDialog, useIsCreating } from './create-dialog.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
@@ -32,58 +32,33 @@ export function BackupsSection() {
     done: (_, { params }) => ({ title: 'Backup deleted successfully', description: String(params.filename) }),
     failed: 'Failed to delete backup',
   })
-  const deletion = useDeleteDialog<Backup>({
-    question: ({ filename, kind }) => ({
-      title: 'Delete this backup?',
-      text: (
-        <>
-          <strong className="block wrap-anywhere text-ink">{filename}</strong>
-          {kind === 'safety'
-            ? 'It was saved before a restore or a bulk delete, so that you can go back. Deleting it can’t be undone.'
-            : 'This can’t be undone, unless you have downloaded the file.'}
-        </>
-      ),
-      confirmLabel: 'Delete backup',
-    }),
-    run: ({ filename }) => removal.mutateAsync({ params: { filename } }),
-  })
-  const actions = (backup: Backup) => (
-    <span className="inline-flex">
-      <BackupActions backup={backup} restore={() => urlParams.open({ restore: backup.filename })} />
-      <IconButton label={`Delete ${backup.filename}`} onClick={() => deletion.ask(backup)}>
-        <Trash2 />
-      </IconButton>
-    </span>
-  )
   return (
     <>
-      <AdminList
+      <ListSection
         title="Backup / Restore"
         caption="All backups"
         noun={['backup', 'backups']}
         list={list}
-        searchLabel="Search backups"
         add={{
           label: 'Create Backup',
           icon: <DatabaseBackup />,
           busy: isCreating,
           busyText: 'Creating...',
-          run: () => urlParams.open({ add: 'backup' }),
         }}
         actions={[{ label: 'Upload Backup', icon: <Upload />, run: () => urlParams.open({ add: 'upload' }) }]}
         isWaiting={status.isPending && !hasTimedOut}
         above={<Schedule status={status} onEdit={() => urlParams.open({ edit: 'schedule' })} />}
-        columns={[...backupColumns, actionsColumn(actions)]}
-        rowHeader="name"
-        card={backup => <BackupCard backup={backup} actions={actions(backup)} />}
+        columns={backupColumns}
+        nameOf={({ filename }) => filename}
+        edit={false}
+        moreActions={backup => <BackupActions {...backup} />}
+        dialog={(_, props) => <CreateDialog {...props} />}
+        remove={{ question, run: ({ filename }) => removal.mutateAsync({ params: { filename } }) }}
         empty={{
           title: 'No backups yet',
           text: 'Create one now, or upload one from another server. Scheduled backups appear here, too.',
         }}
       />
-      <AddressDialog name="add" value="backup">
-        {props => <CreateDialog {...props} />}
-      </AddressDialog>
       <AddressDialog name="add" value="upload">
         {props => <UploadDialog {...props} />}
       </AddressDialog>
@@ -96,10 +71,21 @@ export function BackupsSection() {
           onUndo={safetyBackup => urlParams.replace({ restore: safetyBackup })}
         />
       )}
-      {deletion.dialog}
     </>
   )
 }
+
+const question = ({ filename, kind }: Backup) => ({
+  title: 'Delete this backup?',
+  text: (
+    <>
+      <strong className="block wrap-anywhere text-ink">{filename}</strong>
+      {kind === 'safety'
+        ? 'It was saved before a restore or a bulk delete, so that you can go back. Deleting it can’t be undone.'
+        : 'This can’t be undone, unless you have downloaded the file.'}
+    </>
+  ),
+})
 
 const restoringPollInterval = 3_000
 const idlePollInterval = 60_000

@@ -3,9 +3,9 @@ import { counted } from '#kit/rules/texts/counted.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
 import { compareNames } from '#kit/rules/texts/names.ts'
 import { read } from '#kit/web/api/queries.ts'
+import { CountLink } from '#kit/web/list/cells.tsx'
 import { ListSection } from '#kit/web/list/list-section.tsx'
 import { useLocalList } from '#kit/web/list/list-state.ts'
-import { CountLink } from '#kit/web/list/row-actions.tsx'
 import { LoadedDialog } from '#kit/web/overlays/loaded-dialog.tsx'
 import { type AdminDepartment, listAdminDepartments } from '../../contract.ts'
 import { DepartmentDialog } from './department-dialog.tsx'
@@ -23,48 +23,27 @@ export function DepartmentsSection() {
   const deletion = useChangeDepartments('Department deleted')
   const remove = ({ name }: AdminDepartment) =>
     deletion.mutateAsync(names => ({ departments: names.filter(other => other !== name) }))
-  const question = ({ name, userCount }: AdminDepartment) =>
-    userCount === 0
-      ? {
-          title: sentence`Delete ${name}?`,
-          text: 'No one belongs to this department. It disappears from the registration and from every form.',
-          confirmLabel: 'Delete department',
-        }
-      : {
-          title: 'This department can’t be deleted',
-          // Same wording as the server's error.
-          text: sentence`Department "${name}" has ${userCount} ${userCount === 1 ? 'user' : 'users'}. Reassign users first.`,
-          confirmLabel: 'Show its users',
-          instead: { section: 'users', q: name },
-        }
   return (
     <ListSection
       title="Departments"
       noun={['department', 'departments']}
       list={list}
-      searchLabel="Search departments"
-      rowHeader="name"
       nameOf={({ name }) => name}
       columns={[
         {
           key: 'name',
           header: 'Name',
           sortable: true,
-          cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+          cell: ({ name }) => <span className="wrap-anywhere font-semibold">{name}</span>,
         },
         {
           key: 'users',
           header: 'Users',
           sortable: true,
           cell: department => <Users department={department} />,
+          className: 'text-sm',
         },
       ]}
-      card={department => (
-        <>
-          <span className="wrap-anywhere block font-semibold">{department.name}</span>
-          <Users department={department} />
-        </>
-      )}
       add={{ label: 'Add Department' }}
       edit={{ label: ({ name }) => sentence`Rename ${name}`, idInAddress: ({ name }) => name }}
       dialog={(department, props) => (
@@ -78,13 +57,26 @@ export function DepartmentsSection() {
   )
 }
 
+function question({ name, userCount }: AdminDepartment) {
+  if (userCount === 0)
+    return {
+      text: 'No one belongs to this department. It disappears from the registration and from every form.',
+    }
+  return {
+    title: 'This department can’t be deleted',
+    // Same wording as the server's error.
+    text: sentence`Department "${name}" has ${userCount} ${userCount === 1 ? 'user' : 'users'}. Reassign users first.`,
+    confirmLabel: 'Show its users',
+    instead: { section: 'users', q: name },
+  }
+}
+
 function Users({ department: { name, userCount } }: { department: AdminDepartment }) {
+  if (userCount === 0) return <span className="text-muted">No users</span>
   return (
-    <span className="text-sm">
-      <CountLink count={userCount} search={{ section: 'users', q: name }}>
-        {userCount === 0 ? <span className="text-muted">No users</span> : counted(userCount, 'user')}
-        {userCount > 0 && <span className="sr-only"> of {name}</span>}
-      </CountLink>
-    </span>
+    <CountLink count={userCount} search={{ section: 'users', q: name }}>
+      {counted(userCount, 'user')}
+      <span className="sr-only"> of {name}</span>
+    </CountLink>
   )
 }

@@ -8,14 +8,12 @@ import type { Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { formatDistance } from '#kit/rules/distance.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { distinctNames } from '#kit/rules/texts/place-names.ts'
-import { Tick } from '#kit/web/list/selection.tsx'
 import { Table } from '#kit/web/list/table.tsx'
 import { EmptyState } from '#kit/web/loading/empty-state.tsx'
 import { Progress } from '#kit/web/loading/progress.tsx'
 import { ActionBar } from '#kit/web/section/action-bar.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { cardClass } from '#kit/web/ui/card.tsx'
 import { toast } from '#kit/web/ui/toasts/toast-store.ts'
 import type { PlaceWrite } from './import-job.ts'
 import type { FoundPlace, PlaceSource } from './place-source.tsx'
@@ -39,15 +37,7 @@ export function FoundPlaces<E extends Endpoint>({ source, found, area, write }: 
   const free = places.filter(({ isHere }) => !isHere).map(({ id }) => id)
   const chosen = free.filter(id => selection.ids.has(id))
   const names = distinctNames(places.map(({ name, address }, id) => ({ id, name, address })))
-  const nameOf = new Map(places.map(({ id }, index) => [id, names.get(index)]))
-  // Existing places have no checkbox, but keep its space, so that the names stay aligned.
-  const choice = ({ id, isHere }: FoundPlace) =>
-    isHere ? (
-      <span className="block size-11" />
-    ) : (
-      <Tick ids={[id]} label={`Select ${nameOf.get(id)}`} selection={selection} disabled={disabled} />
-    )
-  const everything = { ids: free, label: 'Select all', selection, disabled }
+  const nameOf = new Map(places.map(({ id }, index) => [id, names.get(index) ?? '']))
   const here = (
     <Badge tone="olive" icon={<BadgeCheck aria-hidden="true" />}>
       {texts.isHere}
@@ -66,11 +56,7 @@ export function FoundPlaces<E extends Endpoint>({ source, found, area, write }: 
             </span>
           )}
         </p>
-        {free.length > 0 ? (
-          <span className="lg:hidden">
-            <Tick {...everything} showLabel />
-          </span>
-        ) : (
+        {free.length === 0 && (
           <p className="flex items-center gap-2 text-muted">
             <BadgeCheck aria-hidden="true" className="size-5 shrink-0 text-olive-ink" />
             {campusName} already has all of them.
@@ -81,52 +67,40 @@ export function FoundPlaces<E extends Endpoint>({ source, found, area, write }: 
         caption={`Restaurants on ${origin}`}
         rows={places}
         rowKey={({ id }) => id}
-        rowHeader="name"
         // Low enough that the bar below stays visible.
         className="max-h-[max(20rem,calc(100dvh-17rem))]"
-        isSelected={({ id }) => selection.ids.has(id)}
+        selecting={{
+          selection,
+          nameOf: ({ id }) => nameOf.get(id) ?? '',
+          all: 'Select all',
+          isFree: ({ isHere }) => !isHere,
+          disabled,
+        }}
         columns={[
-          {
-            key: 'select',
-            header: free.length > 0 && <Tick {...everything} />,
-            cell: choice,
-            className: '!py-0 !pr-0 w-12',
-          },
           {
             key: 'name',
             header: 'Restaurant',
             cell: place => <Named place={place} />,
             // Three lines.
-            className: 'pointer-fine:!py-2',
+            className: 'lg:pointer-fine:py-2',
           },
-          { key: 'detail', cell: place => place.detail, ...detail },
+          { key: 'detail', cell: place => place.detail, card: 'beside', ...detail },
           {
             key: 'distance',
             header: 'Distance',
             align: 'right',
             cell: ({ miles }) => formatDistance(miles),
-            className: 'whitespace-nowrap',
+            card: 'beside',
+            className: 'whitespace-nowrap max-lg:text-muted',
           },
           {
             key: 'status',
             header: <span className="sr-only">Status</span>,
             cell: ({ isHere }) => isHere && here,
-            className: 'text-right whitespace-nowrap',
+            card: 'beside',
+            className: 'lg:text-right whitespace-nowrap',
           },
         ]}
-        card={place => (
-          <div className={cardClass('flex items-start gap-1 p-3')}>
-            {choice(place)}
-            <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-              <Named place={place} />
-              <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted text-sm">
-                <span className="tabular-nums">{formatDistance(place.miles)}</span>
-                {place.detail}
-                {place.isHere && here}
-              </p>
-            </div>
-          </div>
-        )}
       />
       {free.length > 0 && <ImportBar campusCode={area.campusCode} write={write} chosen={chosen} />}
     </section>

@@ -7,7 +7,6 @@ import { Table } from '#kit/web/list/table.tsx'
 import { param } from '#kit/web/router/params.ts'
 import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { Badge, type BadgeTone } from '#kit/web/ui/badge.tsx'
-import { Card } from '#kit/web/ui/card.tsx'
 import { Segmented } from '#kit/web/ui/inputs/segmented.tsx'
 import { LiveText } from '#kit/web/ui/live-text.tsx'
 import type { ImportedRestaurant } from '../../contract.ts'
@@ -59,15 +58,29 @@ export function ImportPreview({ rows, remarks: [first] = [] }: ImportPreviewProp
           rowKey={({ row }) => row}
           rowHeader="name"
           columns={[
-            { key: 'row', header: 'Row', align: 'right', cell: ({ row }) => row.toLocaleString('en-US') },
-            { key: 'status', header: 'Status', cell: row => <StatusBadge status={row.status} /> },
+            {
+              key: 'row',
+              header: 'Row',
+              align: 'right',
+              cell: ({ row }) => row.toLocaleString('en-US'),
+              card: 'beside',
+              label: 'Row',
+              className: 'max-lg:text-muted',
+            },
+            {
+              key: 'status',
+              header: 'Status',
+              cell: row => <StatusBadge status={row.status} />,
+              card: 'beside',
+            },
             { key: 'name', header: 'Name', cell: row => <Named row={row} /> },
-            { key: 'cuisine', header: 'Category', cell: row => row.cuisine },
-            { key: 'price', header: 'Price', cell: row => row.price },
+            { key: 'cuisine', header: 'Category', cell: row => row.cuisine, card: 'beside' },
+            { key: 'price', header: 'Price', cell: row => row.price, card: 'beside' },
             {
               key: 'phone',
               header: 'Phone',
               cell: row => row.phone,
+              card: 'beside',
               className: 'whitespace-nowrap',
             },
             {
@@ -77,20 +90,9 @@ export function ImportPreview({ rows, remarks: [first] = [] }: ImportPreviewProp
                 <span className="line-clamp-2 max-w-56 break-all text-sm">{websiteUrl}</span>
               ),
               wideOnly: true,
+              card: 'none',
             },
           ]}
-          card={row => (
-            <Card className="flex flex-col items-start gap-1.5 p-4">
-              <span className="flex w-full items-center justify-between">
-                <StatusBadge status={row.status} />
-                <span className="text-muted text-sm tabular-nums">Row {row.row.toLocaleString('en-US')}</span>
-              </span>
-              <Named row={row} />
-              <span className="wrap-anywhere text-muted text-sm">
-                {[row.cuisine, row.price, row.phone].filter(Boolean).join(' · ')}
-              </span>
-            </Card>
-          )}
         />
       )}
       <Pager

@@ -64,7 +64,7 @@ export function ChartPanel<Row>({ title, sentence, columns, rows, file, children
             }))}
             rows={rows}
             rowKey={row => String(columns[0]?.[1](row))}
-            {...(columns[0] && { rowHeader: columns[0][0] })}
+            asCards={false}
             className="max-h-96"
           />
         </div>

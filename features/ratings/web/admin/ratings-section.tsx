@@ -13,6 +13,7 @@ import { distinctNames } from '#kit/rules/texts/place-names.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { Field } from '#kit/web/forms/field.tsx'
+import { TwoLines } from '#kit/web/list/cells.tsx'
 import { ListSection } from '#kit/web/list/list-section.tsx'
 import { useList } from '#kit/web/list/list-state.ts'
 import { AddressDialog, idParams } from '#kit/web/list/row-actions.tsx'
@@ -63,15 +64,12 @@ export function RatingsSection() {
         title="Ratings"
         noun={['rating', 'ratings']}
         list={list}
-        searchLabel="Search ratings"
         filters={<RatingFilters rows={list.loadedRows} />}
         actions={[
           { label: 'Import', icon: <FileUp />, run: () => urlParams.open({ import: 'ratings' }) },
           exporting,
         ]}
-        rowHeader="user"
         nameOf={nameOf}
-        distinctNameOf={nameOf}
         columns={[
           {
             key: 'user',
@@ -84,7 +82,10 @@ export function RatingsSection() {
             header: 'Restaurant',
             sortable: true,
             cell: rating => (
-              <TwoLines first={placeOf(rating)} second={campusName(rating.restaurant.campusCode)} />
+              <TwoLines
+                first={<strong className="font-semibold">{placeOf(rating)}</strong>}
+                second={campusName(rating.restaurant.campusCode)}
+              />
             ),
           },
           {
@@ -92,43 +93,28 @@ export function RatingsSection() {
             header: 'Rating',
             sortable: true,
             cell: ({ value }) => <StarRating value={value} hideValue />,
+            card: 'beside',
           },
           {
             key: 'comment',
             header: 'Comment',
-            cell: ({ comment }) => (
-              <span title={comment ?? undefined} className="wrap-anywhere line-clamp-2 max-w-80 text-sm">
-                {comment}
-              </span>
-            ),
+            cell: ({ comment }) =>
+              comment && (
+                <span title={comment} className="wrap-anywhere line-clamp-3 lg:line-clamp-2 max-w-80 text-sm">
+                  {comment}
+                </span>
+              ),
           },
           {
             key: 'updatedAt',
             header: 'Date',
             sortable: true,
-            cell: ({ updatedAt }) => (
-              <span className="whitespace-nowrap text-sm">
-                <Timestamp at={updatedAt} dayOnly />
-              </span>
-            ),
+            cell: ({ updatedAt }) => <Timestamp at={updatedAt} dayOnly />,
+            className: 'whitespace-nowrap text-sm max-lg:text-muted',
+            card: 'beside',
             wideOnly: true,
           },
         ]}
-        card={({ user, value, comment, updatedAt, ...rating }) => (
-          <>
-            <p className="wrap-anywhere font-semibold">{placeOf(rating)}</p>
-            <p className="wrap-anywhere text-muted text-sm">
-              {personOf(user)} · {isolated(user.department)}
-            </p>
-            <p className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm">
-              <StarRating value={value} hideValue />
-              <span className="text-muted">
-                <Timestamp at={updatedAt} dayOnly />
-              </span>
-            </p>
-            {comment && <p className="wrap-anywhere mt-1.5 line-clamp-3 text-sm">{comment}</p>}
-          </>
-        )}
         add={{ label: 'Add Rating' }}
         dialog={(rating, props) =>
           rating ? (
@@ -139,9 +125,7 @@ export function RatingsSection() {
         }
         remove={{
           question: rating => ({
-            title: `Delete ${nameOf(rating)}?`,
             text: `It has ${starCount(rating.value)}${rating.comment ? ' and a comment' : ''}.`,
-            confirmLabel: 'Delete rating',
           }),
           run: rating => deletion.mutateAsync(idParams(rating)),
         }}
@@ -151,15 +135,6 @@ export function RatingsSection() {
         {props => <ImportRatingsDialog {...props} />}
       </AddressDialog>
     </>
-  )
-}
-
-function TwoLines({ first, second }: { first: string; second: string }) {
-  return (
-    <span className="wrap-break-word block max-w-72">
-      <span className="block font-semibold">{first}</span>
-      <span className="block font-normal text-muted text-sm leading-snug">{second}</span>
-    </span>
   )
 }
 

@@ -9,6 +9,7 @@ import { isolated } from '#kit/rules/texts/isolated.ts'
 import { distinctNames } from '#kit/rules/texts/place-names.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { lazyDialog } from '#kit/web/lazy/lazy-dialog.tsx'
+import { None } from '#kit/web/list/cells.tsx'
 import { FilterSelect } from '#kit/web/list/filter-select.tsx'
 import { ListSection } from '#kit/web/list/list-section.tsx'
 import { useList } from '#kit/web/list/list-state.ts'
@@ -74,7 +75,6 @@ export function RestaurantsSection() {
         title="Restaurants"
         noun={['restaurant', 'restaurants']}
         list={list}
-        searchLabel="Search restaurants"
         filters={
           <>
             <CampusFilter />
@@ -86,7 +86,6 @@ export function RestaurantsSection() {
           exporting,
           { ...bin, icon: <Trash2 />, isIcon: true, run: () => setBulk(true) },
         ]}
-        rowHeader="name"
         nameOf={({ name }) => name}
         distinctNameOf={nameOf}
         columns={[
@@ -101,29 +100,33 @@ export function RestaurantsSection() {
             header: 'Campus',
             sortable: true,
             cell: ({ campusCode }) => campusName(campusCode),
+            card: 'beside',
           },
           {
             key: 'price',
             header: 'Price',
             sortable: true,
-            cell: ({ price }) => price ?? <Unknown />,
+            cell: ({ price }) => price ?? unknown,
             wideOnly: true,
+            card: 'dotted',
           },
           {
             key: 'distance',
             header: 'Miles',
             sortable: true,
             align: 'right',
-            cell: ({ distance }) => distance?.toFixed(1) ?? <Unknown />,
+            cell: ({ distance }) => distance?.toFixed(1) ?? unknown,
             wideOnly: true,
+            card: 'none',
           },
           {
             key: 'travelTime',
             header: 'Minutes',
             sortable: true,
             align: 'right',
-            cell: ({ travelTime }) => travelTime || <Unknown />,
+            cell: ({ travelTime }) => travelTime || unknown,
             wideOnly: true,
+            card: 'none',
           },
           {
             key: 'avgRating',
@@ -132,18 +135,8 @@ export function RestaurantsSection() {
             cell: restaurant => <Rated {...restaurant} />,
           },
         ]}
-        card={(restaurant, name) => (
-          <>
-            <NameAndAddress restaurant={restaurant}>{name}</NameAndAddress>
-            <p className="mt-1 text-sm">
-              {[campusName(restaurant.campusCode), restaurant.price].filter(Boolean).join(' · ')}
-            </p>
-            <Rated {...restaurant} />
-          </>
-        )}
         selecting={{
           selection,
-          nameOf,
           actions: (
             <Button variant="danger" size="small" icon={<Trash2 />} onClick={() => setBulk(true)}>
               Delete {counted(selection.ids.size, 'restaurant')}
@@ -165,12 +158,10 @@ export function RestaurantsSection() {
         )}
         remove={{
           question: restaurant => ({
-            title: `Delete ${nameOf(restaurant)}?`,
             text:
               restaurant.ratingCount > 0
                 ? `This also deletes its ${counted(restaurant.ratingCount, 'rating')}.`
                 : 'It has no ratings yet.',
-            confirmLabel: 'Delete restaurant',
           }),
           run: restaurant => deletion.mutateAsync(idParams(restaurant)),
         }}
@@ -237,13 +228,4 @@ function Rated({ avgRating, ratingCount }: Restaurant) {
   )
 }
 
-function Unknown() {
-  return (
-    <>
-      <span aria-hidden="true" className="text-muted">
-        –
-      </span>
-      <span className="sr-only">Not known</span>
-    </>
-  )
-}
+const unknown = <None says="Not known" />

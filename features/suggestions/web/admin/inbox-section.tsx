@@ -2,12 +2,10 @@ import { MailOpen } from 'lucide-react'
 import { useCampusName } from '#features/campuses/web/campus-name.ts'
 import { isolated } from '#kit/rules/texts/isolated.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
-import { AdminList } from '#kit/web/list/admin-list.tsx'
+import { ListSection } from '#kit/web/list/list-section.tsx'
 import { useList } from '#kit/web/list/list-state.ts'
-import { actionsColumn, RowCard, RowName } from '#kit/web/list/row-actions.tsx'
 import { param } from '#kit/web/router/params.ts'
 import { urlParams, useParams } from '#kit/web/router/search-params.ts'
-import { IconButton } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/inputs/segmented.tsx'
 import { Timestamp } from '#kit/web/ui/timestamp.tsx'
 import {
@@ -40,17 +38,9 @@ export function InboxSection() {
   const { state = 'open' } = useParams({ state: param.oneOf(suggestionStates) })
   const list = useList(listAdminSuggestions, { fixedParams: { state }, alwaysFresh: true })
   const titleOf = suggestionTitles(list.loadedRows)
-  const actions = (row: AdminSuggestion) => (
-    <IconButton label={`Open ${titleOf(row)}`} onClick={() => urlParams.open({ edit: row.id })}>
-      <MailOpen />
-    </IconButton>
-  )
-  const name = (row: AdminSuggestion) => (
-    <RowName onClick={() => urlParams.open({ edit: row.id })}>{titleOf(row)}</RowName>
-  )
   return (
     <>
-      <AdminList
+      <ListSection
         title="Inbox"
         noun={['message', 'messages']}
         list={list}
@@ -66,37 +56,33 @@ export function InboxSection() {
             }
           />
         }
-        rowHeader="name"
+        nameOf={titleOf}
         columns={[
           {
             key: 'name',
             header: 'About',
-            cell: row => <About row={row}>{name(row)}</About>,
-            className: 'min-w-40',
+            cell: (row, name) => <About row={row}>{name}</About>,
+            className: 'lg:min-w-40',
           },
           { key: 'text', header: 'Text', cell: row => <Text row={row} /> },
           {
             key: 'sender',
             header: 'From',
-            cell: ({ sender }) => <span className="wrap-break-word block max-w-96">{fullName(sender)}</span>,
+            cell: ({ sender }) => (
+              <span className="wrap-break-word block max-w-96">{isolated(fullName(sender))}</span>
+            ),
+            card: 'beside',
+            className: 'max-lg:text-muted',
           },
           {
             key: 'createdAt',
             header: 'Sent',
             cell: ({ createdAt }) => <Timestamp at={createdAt} dayOnly />,
-            className: 'whitespace-nowrap',
+            card: 'dotted',
+            className: 'whitespace-nowrap max-lg:text-muted',
           },
-          actionsColumn(actions),
         ]}
-        card={row => (
-          <RowCard actions={actions(row)}>
-            <About row={row}>{name(row)}</About>
-            <Text row={row} />
-            <p className="wrap-anywhere mt-1 text-muted text-sm">
-              {isolated(fullName(row.sender))} · <Timestamp at={row.createdAt} dayOnly />
-            </p>
-          </RowCard>
-        )}
+        edit={{ icon: <MailOpen />, label: row => `Open ${titleOf(row)}` }}
         empty={empty[state]}
       />
       <AnswerDialog rows={list.loadedRows} />

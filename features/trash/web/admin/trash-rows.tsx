@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import type { Column } from '#kit/web/list/table.tsx'
@@ -6,16 +7,18 @@ import { Timestamp } from '#kit/web/ui/timestamp.tsx'
 import type { TrashItem } from '../../contract.ts'
 import { trashKindLabels } from '../undo-toast.ts'
 
-export const trashColumns = (nameOf: (item: TrashItem) => string): Column<TrashItem>[] => [
-  { key: 'name', header: 'What', cell: item => <Named item={item} name={nameOf(item)} /> },
+export const trashColumns: Column<TrashItem>[] = [
+  { key: 'name', header: 'What', cell: (item, name) => <Named item={item}>{name}</Named> },
   {
     key: 'deleted',
     header: 'Deleted',
-    cell: item => (
+    label: 'Deleted',
+    cell: ({ deletedAt, deletedBy }) => (
       <>
-        <Timestamp at={item.deletedAt} />
-        <span className="block text-sm leading-snug">
-          by <Deleter item={item} />
+        <Timestamp at={deletedAt} />
+        <span className="lg:block text-sm leading-snug">
+          {' '}
+          by {deletedBy ? fullName(deletedBy) : <span className="text-muted">a deleted account</span>}
         </span>
       </>
     ),
@@ -23,32 +26,19 @@ export const trashColumns = (nameOf: (item: TrashItem) => string): Column<TrashI
   {
     key: 'purgedAt',
     header: 'Kept until',
+    label: 'Kept until',
     cell: item => <Timestamp at={item.purgedAt} dayOnly />,
+    className: 'max-lg:text-muted',
   },
 ]
 
-/** An item as shown below 1024 px. */
-export function TrashCard({ item, name }: { item: TrashItem; name: string }) {
-  return (
-    <>
-      <Named item={item} name={name} />
-      <p className="mt-2 text-sm">
-        Deleted by <Deleter item={item} />, <Timestamp at={item.deletedAt} />
-      </p>
-      <p className="text-muted text-sm">
-        Kept until <Timestamp at={item.purgedAt} dayOnly />
-      </p>
-    </>
-  )
-}
-
 /** A restaurant's address follows in the description anyway. */
-function Named({ item, name }: { item: TrashItem; name: string }) {
+function Named({ item, children }: { item: TrashItem; children: ReactNode }) {
   const { kind, description, ratingCount } = item
   return (
     <span className="wrap-anywhere block max-w-lg">
       <span className="flex flex-wrap items-center gap-x-2">
-        <span className="min-w-0 font-semibold">{kind === 'restaurant' ? item.name : name}</span>
+        {kind === 'restaurant' ? <span className="min-w-0 font-semibold">{item.name}</span> : children}
         <Badge>{trashKindLabels[kind]}</Badge>
       </span>
       <span className="line-clamp-2 lg:line-clamp-1 font-normal text-muted text-sm leading-snug">
@@ -59,9 +49,4 @@ function Named({ item, name }: { item: TrashItem; name: string }) {
       )}
     </span>
   )
-}
-
-function Deleter({ item: { deletedBy } }: { item: TrashItem }) {
-  if (!deletedBy) return <span className="text-muted">a deleted account</span>
-  return fullName(deletedBy)
 }

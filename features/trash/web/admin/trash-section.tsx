@@ -1,17 +1,17 @@
-import { ArchiveRestore, Trash2 } from 'lucide-react'
+import { ArchiveRestore } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { nameWithAddress, shortAddresses } from '#kit/rules/texts/place-names.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
-import { AdminList } from '#kit/web/list/admin-list.tsx'
 import { FilterSelect } from '#kit/web/list/filter-select.tsx'
+import { ListSection } from '#kit/web/list/list-section.tsx'
 import { useList } from '#kit/web/list/list-state.ts'
-import { actionsColumn, idParams, RowCard, useDeleteDialog } from '#kit/web/list/row-actions.tsx'
-import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { idParams } from '#kit/web/list/row-actions.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { listTrash, purgeTrash, type TrashItem, trashDays, trashKinds } from '../../contract.ts'
 import { trashKindLabels } from '../undo-toast.ts'
 import { NotRestoredDialog } from './not-restored-dialog.tsx'
-import { TrashCard, trashColumns } from './trash-rows.tsx'
+import { trashColumns } from './trash-rows.tsx'
 import { type Restored, useRestore, useTicked } from './use-trash.ts'
 
 export function TrashSection() {
@@ -48,40 +48,9 @@ export function TrashSection() {
     (list.loadedRows ?? []).flatMap(({ name, place }) => (place ? { ...place, name } : [])),
   )
   const nameOf = ({ name, place }: TrashItem) => nameWithAddress(name, addresses.get(place?.id ?? 0))
-  const deletion = useDeleteDialog<TrashItem>({
-    question: item => ({
-      title: `Delete ${nameOf(item)} for good?`,
-      text:
-        item.kind === 'restaurant' && item.ratingCount > 0
-          ? `This also deletes its ${counted(item.ratingCount, 'rating')}, and can’t be undone.`
-          : 'This can’t be undone.',
-      confirmLabel: 'Delete for good',
-    }),
-    run: async item => {
-      await purge.mutateAsync(idParams(item))
-      untick([item])
-    },
-  })
-  const actions = (item: TrashItem) => (
-    <span className="inline-flex items-center gap-1 max-lg:mt-2 max-lg:ml-3">
-      <Button
-        size="small"
-        icon={<ArchiveRestore aria-hidden="true" />}
-        busy={restoringId === item.id}
-        onClick={() => restore([item])}
-      >
-        Restore
-        <span className="sr-only"> {nameOf(item)}</span>
-      </Button>
-      <IconButton label={`Delete ${nameOf(item)} for good`} onClick={() => deletion.ask(item)}>
-        <Trash2 />
-      </IconButton>
-    </span>
-  )
-
   return (
     <>
-      <AdminList
+      <ListSection
         title="Trash"
         noun={['deleted item', 'deleted items']}
         list={list}
@@ -94,13 +63,8 @@ export function TrashSection() {
             options={trashKinds.map(kind => [kind, `${trashKindLabels[kind]}s`])}
           />
         }
-        columns={[...trashColumns(nameOf), actionsColumn(actions)]}
-        rowHeader="name"
-        card={(item, tick) => (
-          <RowCard tick={tick} actions={actions(item)} actionsBelow>
-            <TrashCard item={item} name={nameOf(item)} />
-          </RowCard>
-        )}
+        columns={trashColumns}
+        nameOf={nameOf}
         selecting={{
           selection,
           nameOf: item => `${nameOf(item)}, ${trashKindLabels[item.kind].toLowerCase()}`,
@@ -115,12 +79,39 @@ export function TrashSection() {
             </Button>
           ),
         }}
+        moreActions={item => (
+          <Button
+            size="small"
+            icon={<ArchiveRestore aria-hidden="true" />}
+            busy={restoringId === item.id}
+            onClick={() => restore([item])}
+            className="max-lg:ml-3"
+          >
+            Restore
+            <span className="sr-only"> {nameOf(item)}</span>
+          </Button>
+        )}
+        remove={{
+          label: item => `Delete ${nameOf(item)} for good`,
+          question: item => ({
+            title: `Delete ${nameOf(item)} for good?`,
+            text:
+              item.kind === 'restaurant' && item.ratingCount > 0
+                ? `This also deletes its ${counted(item.ratingCount, 'rating')}, and can’t be undone.`
+                : 'This can’t be undone.',
+            confirmLabel: 'Delete for good',
+          }),
+          run: async item => {
+            await purge.mutateAsync(idParams(item))
+            untick([item])
+          },
+        }}
+        edit={false}
         empty={{
           title: 'The trash is empty',
           text: `Deleted restaurants, ratings and system alerts stay here for ${trashDays} days.`,
         }}
       />
-      {deletion.dialog}
       {incomplete && (
         <NotRestoredDialog restored={incomplete} nameOf={nameOf} onClose={() => setIncomplete(undefined)} />
       )}
