@@ -9,16 +9,12 @@ const writeDelayMs = 250
 export function useSearchText(inAddress: string, write: (text: string) => void) {
   const [text, setText] = useState(inAddress)
   const [seen, setSeen] = useState(inAddress)
-  const [written, setWritten] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pending = useRef<string>(undefined)
 
   if (seen !== inAddress) {
     setSeen(inAddress)
-    if (inAddress !== written) {
-      setText(inAddress)
-      setWritten(undefined)
-    }
+    setText(inAddress)
   }
   const writePending = () => {
     clearTimeout(timer.current)
@@ -26,7 +22,6 @@ export function useSearchText(inAddress: string, write: (text: string) => void) 
     // Writing would cancel the navigation to a page that is still loading.
     if (typed === undefined || isLeaving()) return
     pending.current = undefined
-    setWritten(typed)
     write(typed)
   }
   useWriteBeforeNavigating(writePending)
