@@ -11,8 +11,7 @@ import { listVisitsToRate } from '#features/visits/contract.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useWaitTimedOut } from '#kit/web/loading/max-wait.ts'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'
-import { navigate } from '#kit/web/router/router.ts'
-import { useParams } from '#kit/web/router/search-params.ts'
+import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { FavoritesTab } from './favorites-tab.tsx'
 import { ProfileHeader } from './profile-header.tsx'
@@ -33,12 +32,7 @@ export function ProfilePage() {
   const isReady = !toRate.isPending || hasTimedOut
 
   const choose = (chosen: ProfileTab) =>
-    navigate({
-      to: '/profile',
-      search: chosen === 'favorites' ? {} : { tab: chosen },
-      replace: true,
-      resetScroll: false,
-    })
+    urlParams.refine({ tab: chosen === 'favorites' ? undefined : chosen, campus: undefined })
   return (
     <>
       {!isReady && <ProfileSkeleton />}

@@ -12,7 +12,6 @@ import { read } from '#kit/web/api/queries.ts'
 import { Field } from '#kit/web/forms/field.tsx'
 import { EmptyState } from '#kit/web/loading/empty-state.tsx'
 import { Link } from '#kit/web/router/link.tsx'
-import { navigate } from '#kit/web/router/router.ts'
 import { urlParams } from '#kit/web/router/search-params.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Select } from '#kit/web/ui/inputs/select.tsx'
@@ -63,14 +62,7 @@ function CampusChoice({ campusCode }: { campusCode: string }) {
       <Select
         value={campusCode}
         disabled={!campuses}
-        onChange={event =>
-          navigate({
-            to: '/profile',
-            search: { tab: 'unrated', campus: event.target.value },
-            replace: true,
-            resetScroll: false,
-          })
-        }
+        onChange={event => urlParams.refine({ campus: event.target.value })}
         options={campuses?.map(({ code, name }) => [code, name]) ?? []}
       >
         {/* Empty until the names are loaded: otherwise the first one would look selected. */}
