@@ -36,7 +36,7 @@ const problemsOf = (page: Page) =>
         part =>
           part.matches('svg, article button') || (part.childElementCount === 0 && part.textContent?.trim()),
       )
-      .filter(part => !part.closest('.sr-only, option') && getComputedStyle(part).opacity !== '0')
+      .filter(part => !part.closest('.sr-only, option, .artwork') && getComputedStyle(part).opacity !== '0')
       .map(part => ({ part, box: visibleBox(part) }))
       .filter(({ box }) => box.width > 2 && box.height > 2 && box.right > 0 && box.left < width)
     const overlapping = parts.flatMap(({ part: one, box: a }, i) =>
