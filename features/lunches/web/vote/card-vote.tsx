@@ -70,7 +70,7 @@ function Choice({ option, address, leavesAt, vote }: ChoiceProps) {
   return (
     <VoteButton {...vote} className="w-full items-center border-edge px-2 pt-0.5 pb-1.5">
       {/* Three lines, of which two are the name's unless what decides needs two itself. */}
-      <span className="flex h-[2.875rem] min-w-0 flex-col justify-center text-[0.8125rem] leading-[0.9375rem]">
+      <span className="flex h-[2.875rem] print:h-auto min-w-0 flex-col justify-center text-[0.8125rem] leading-[0.9375rem]">
         <span className="line-clamp-2 break-words font-semibold">{name}</span>
         {/* In the order of what is shown, which voice control says. */}
         <span className="sr-only">
