@@ -1,5 +1,5 @@
 import type { BlockerFnArgs, HistoryLocation } from '@tanstack/history'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { parseQuery, type Search } from './params.ts'
 import { browserHistory } from './router.ts'
 import { urlParams } from './search-params.ts'
@@ -72,7 +72,8 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     if (isBack) onClose()
     return isBack
   })
-  useEffect(
+  // Before it is painted: from then on, Back is meant for it.
+  useLayoutEffect(
     () => (isOpen ? add({ blocks: attempt => blocks(attempt), beforeUnload: false }) : undefined),
     [isOpen],
   )
