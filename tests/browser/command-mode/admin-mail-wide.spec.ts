@@ -33,7 +33,7 @@ test('with the mail server down, the page says what is wrong and lists the waiti
   await expectAccessible(page)
   expect(await page.content()).not.toContain('canary-word')
   // The server also retries on its own, hence "greater than".
-  const attempts = async () => Number(await row.getByRole('cell').first().textContent())
+  const attempts = async () => Number(await row.getByRole('cell').first().innerText())
   const first = await attempts()
   await button(page, `Try again now: ${email}`).click()
   await expect(toast(page, '1 mail is being retried')).toBeVisible()
