@@ -73,7 +73,7 @@ export function ImportPreview({ rows, remarks: [first] = [] }: ImportPreviewProp
               cell: row => <StatusBadge status={row.status} />,
               card: 'beside',
             },
-            { key: 'name', header: 'Name', cell: row => <Named row={row} /> },
+            { key: 'name', header: 'Name', cell: row => <Named row={row} />, className: 'max-lg:text-base' },
             { key: 'cuisine', header: 'Category', cell: row => row.cuisine, card: 'beside' },
             { key: 'price', header: 'Price', cell: row => row.price, card: 'beside' },
             {
