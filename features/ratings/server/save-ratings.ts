@@ -111,10 +111,9 @@ export const editsOf = (saved: SavedRating[]) =>
 
 /** Their users and restaurants are locked first, so that simultaneous ratings and deletions take turns. */
 async function lockAndPlan(tx: Db, wanted: WantedRating[], userGone: () => Error): Promise<SavedRating[]> {
-  const [users, restaurants] = await Promise.all([
-    lock(tx, 'users', { id: [...new Set(wanted.map(({ userId }) => userId))] }),
-    lock(tx, 'restaurants', { id: [...new Set(wanted.map(({ restaurantId }) => restaurantId))] }),
-  ])
+  const users = await lock(tx, 'users', { id: [...new Set(wanted.map(({ userId }) => userId))] })
+  const restaurantIds = new Set(wanted.map(({ restaurantId }) => restaurantId))
+  const restaurants = await lock(tx, 'restaurants', { id: [...restaurantIds] })
   const userOf = new Map(users.map(row => [row.id, row]))
   const restaurantOf = new Map(restaurants.map(row => [row.id, row]))
   return (await planRatings(tx, wanted)).map(planned => {

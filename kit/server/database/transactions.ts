@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { DummyDriver, Kysely, type KyselyConfig, Transaction, type TransactionBuilder } from 'kysely'
+import { Kysely, type Transaction, type TransactionBuilder } from 'kysely'
 import { engineOf, isTransient } from './drivers/dialect.ts'
 import type { Db } from './schema.ts'
 
@@ -13,12 +13,6 @@ const attempts = 5
 export class RetryingKysely<DB> extends Kysely<DB> {
   /** See `wakeWhenQueued`. */
   onQueued: (queue: string) => void = () => undefined
-  readonly #config: KyselyConfig
-
-  constructor(config: KyselyConfig) {
-    super(config)
-    this.#config = config
-  }
 
   override transaction(): TransactionBuilder<DB> {
     // Whatever a database's default is: the locks are meant for this one, and a stricter one aborts more than is retried.
@@ -27,30 +21,14 @@ export class RetryingKysely<DB> extends Kysely<DB> {
     builder.execute = <T>(work: (tx: Transaction<DB>) => Promise<T>) =>
       withRetries(async () => {
         const queues = new Set<string>()
-        const result = await executeOnce(waiting =>
-          this.#withoutWaiting(waiting, tx => {
-            queuesOf.set(tx, queues)
-            return work(tx)
-          }),
-        )
+        const result = await executeOnce(tx => {
+          queuesOf.set(tx, queues)
+          return work(tx)
+        })
         for (const queue of queues) this.onQueued(queue)
         return result
       })
     return builder
-  }
-
-  /**
-   * Kysely sends each statement of a transaction after the reply to the one before. This one sends those that are
-   * started together (`Promise.all`) together, and the database runs them in that order.
-   */
-  #withoutWaiting<T>(waiting: Transaction<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
-    return waiting.getExecutor().provideConnection(connection => {
-      const executor = waiting
-        .getExecutor()
-        .withConnectionProvider({ provideConnection: use => use(connection) })
-      const { dialect } = this.#config
-      return work(new Transaction({ config: this.#config, dialect, driver: new DummyDriver(), executor }))
-    })
   }
 }
 

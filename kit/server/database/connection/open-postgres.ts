@@ -123,12 +123,9 @@ function createPool(databaseUrl: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: driverUrl(databaseUrl),
     Client: PreparingClient,
-    // Statements that are started together share a round trip: https://node-postgres.com/features/pipelining
-    pipeline: true,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 10_000,
-    // Longer than the server's own limit, so it is reached only if the network loses the reply, or if statements
-    // that were sent together take this long together.
+    // Longer than the server's own limit, so it is reached only if the network loses the reply.
     query_timeout: 12_000,
     idle_in_transaction_session_timeout: 15_000,
     ...options,

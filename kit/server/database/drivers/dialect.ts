@@ -133,13 +133,10 @@ export function isUnwritable(error: unknown): boolean {
   return isDiskFull(error) || /^(SQLITE_(READONLY|IOERR|CANTOPEN)|25006|54000|58030)/.test(codeOf(error))
 }
 
-/**
- * Whether the database aborted a transaction in favor of another one, so that a retry may succeed. 25P02 is what a
- * statement gets that was sent together with the one that failed, and may be reported before it.
- */
+/** Whether the database aborted a transaction in favor of another one, so that a retry may succeed. */
 export function isTransient(error: unknown): boolean {
   return (
-    /^(40001|40P01|25P02|SQLITE_BUSY(_\w+)?)$/.test(codeOf(error)) ||
+    /^(40001|40P01|SQLITE_BUSY(_\w+)?)$/.test(codeOf(error)) ||
     isOutdatedPlan(error) ||
     isForeignStatement(error)
   )

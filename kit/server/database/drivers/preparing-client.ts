@@ -10,9 +10,6 @@ import { isForeignStatement, isOutdatedPlan } from './dialect.ts'
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: one of the many signatures of a method that takes text or objects
   override query(text: any, values?: any, ...rest: any[]): any {
-    // What is started together is one packet.
-    this.#socket.cork()
-    process.nextTick(() => this.#socket.uncork())
     const result = this.#run(text, values, rest)
     if (result instanceof Promise) result.catch(error => this.#leaveWhenSilent(error))
     return result
