@@ -83,6 +83,11 @@ export function useStartStandingLunch(leavesAt: string, options: StartOptions) {
     },
     failed: 'Couldn’t take it back',
   })
+  const takeBack = (id: number) => {
+    // That they are cancelled is no news on this screen.
+    for (const lunch of knownLunches(queryClient)) if (lunch.standing?.id === id) noteOwnChange(lunch.id)
+    end.mutate({ params: { id } })
+  }
   return useWrite(startStandingLunch, {
     touches: ['standing lunches'],
     done: ({ id, weekdays, time }) => {
@@ -98,7 +103,7 @@ export function useStartStandingLunch(leavesAt: string, options: StartOptions) {
       const every = `${everyTitle(weekdays)} at ${chipLabel(time)}`
       return {
         title: 'Lunch repeats',
-        ...(options.canUndo && { action: { label: 'Undo', onClick: () => end.mutate({ params: { id } }) } }),
+        ...(options.canUndo && { action: { label: 'Undo', onClick: () => takeBack(id) } }),
         // No one else is in yet, so the server doesn't make that one.
         description: isBusy ? `${every}. The first time is left out: you are in another lunch then.` : every,
       }
