@@ -36,14 +36,15 @@ const writes = (await listedCalls()).calls.filter(
 async function counted(): Promise<Record<string, number>> {
   await Promise.all(Object.values(app.deps.jobs).map(job => job.settled()))
   const tables = (await app.db.introspection.getTables()).map(({ name }) => name)
-  const counts = tables
-    .filter(name => !/^(auditLogs|throttles|sessions|slowRequests|sqlite_.*)$/.test(name))
-    .map(async name => {
-      const rows = app.db.selectFrom(name as 'users').select(eb => eb.fn.countAll<number>().as('count'))
-      return [name, Number((await rows.executeTakeFirstOrThrow()).count)]
-    })
-  return Object.fromEntries(await Promise.all(counts))
+  const counts: Record<string, number> = {}
+  for (const name of tables.filter(table => !passing.test(table))) {
+    const rows = app.db.selectFrom(name as 'users').select(eb => eb.fn.countAll<number>().as('count'))
+    counts[name] = Number((await rows.executeTakeFirstOrThrow()).count)
+  }
+  return counts
 }
+/** What each request adds to, or what goes by itself. */
+const passing = /^(auditLogs|deliveries|throttles|sessions|slowRequests|sqlite_.*)$/
 
 test.each(writes)(
   '$name, sent eight times at once, counts once [T-03 T-17 T-51 T-53]',
