@@ -119,8 +119,8 @@ for (const width of [320, 390]) {
     await page.goto('/admin?section=users')
     const name = page
       .getByRole('main')
-      .getByRole('listitem')
-      .getByRole('button', { name: 'Bartholomew Sample' })
+      .getByRole('rowheader')
+      .getByText('Bartholomew Sample', { exact: true })
     expect((await name.first().boundingBox())?.width).toBeGreaterThan(80)
     await browser.close()
   })

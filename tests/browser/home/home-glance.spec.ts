@@ -102,13 +102,6 @@ test('with three lunches, an alert and a question, the restaurants are in sight,
     .click()
   await expect(page.getByText(/^Your vote: /)).toBeVisible()
   await expect(lunchOf(page, ben).getByRole('button', { name: '1 more place' })).toBeVisible()
-
-  // Also at the end of the page: what is under the header comes out from there.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await page.evaluate(() => scrollBy(0, -(document.querySelector('header')?.offsetHeight ?? 0)))
-  const underAlerts = async () =>
-    pressableIn(page, await box(page.getByRole('region', { name: 'System alerts' })))
-  await expect.poll(underAlerts).toEqual([])
 })
 
 test('a late alert, the first lunch of the day and a lunch at a place in the list move nothing', {

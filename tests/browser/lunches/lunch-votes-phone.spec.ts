@@ -118,20 +118,24 @@ test('the vote that joins says so with what was voted for, and no toast covers t
   await page.goto(`/?campus=arden&lunch=${lunch.id}`)
   const rows = page.getByRole('region', { name: /^Vote/ }).locator('button[aria-pressed]')
   const toast = page.locator('.toasts > *')
-  const isCovered = async (row: Locator) => {
-    const [one, other] = [await row.boundingBox(), await toast.boundingBox()]
-    return one && other && one.y < other.y + other.height && other.y < one.y + one.height
-  }
+  /** While a toast is there: it stays for a few seconds. */
+  const expectUncovered = (row: Locator, message?: string) =>
+    expect
+      .poll(async () => {
+        const [one, other] = [await row.boundingBox(), await toast.boundingBox()]
+        return one && other && one.y < other.y + other.height && other.y < one.y + one.height
+      }, message)
+      .toBe(false)
   await rows.first().tap()
+  await expectUncovered(rows.first())
   await expect(toast).toContainText('You’re in')
   await expect(toast).toContainText(`Your vote: ${places[0]?.name}`)
-  expect(await isCovered(rows.first())).toBe(false)
   for (const height of [844, 640]) {
     await page.setViewportSize({ width: height === 640 ? 320 : 390, height })
     for (let row = 1; row < 8; row += 1) {
       await rows.nth(row).tap()
+      await expectUncovered(rows.nth(row), `row ${row} at ${height}`)
       await expect(toast).toContainText('Vote saved')
-      expect(await isCovered(rows.nth(row)), `row ${row} at ${height}`).toBe(false)
       await toast.getByRole('button', { name: 'Dismiss' }).tap()
       await expect(toast).toHaveCount(0)
     }
