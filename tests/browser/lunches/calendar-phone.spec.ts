@@ -69,7 +69,7 @@ test('a lunch that can’t be added to a calendar says so in its page', async ({
   expect((await file).suggestedFilename()).toBe(`lunch-${lunch.id}.ics`)
   await page.route(`**/api/lunches/${lunch.id}`, route => route.abort())
   await link.click()
-  await expect(page.getByText('Couldn’t add it to a calendar')).toBeVisible()
+  await expect(page.getByText('Couldn’t add it to a calendar', { exact: true })).toBeVisible()
   await page.unroute(`**/api/lunches/${lunch.id}`)
   await page.context().clearCookies()
   await link.click()
