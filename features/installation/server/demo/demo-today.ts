@@ -53,7 +53,10 @@ export async function planDemoLunches({ db, now, config }: Deps): Promise<void> 
         meetingPoint: 'Door B',
       },
     ]
-    for (const plan of plans) await insertDemoLunch(tx, plan, campus.code, time)
+    // A demo that is started again in the evening has tomorrow's already.
+    const isThere = ({ leavesAt }: DemoLunch) =>
+      upcoming.some(lunch => lunch.leavesAt === leavesAt.toISOString())
+    for (const plan of plans) if (!isThere(plan)) await insertDemoLunch(tx, plan, campus.code, time)
     if ((await listStandingRows(tx, { today })).length > 0) return
     // It has no places: three are proposed each week.
     const regularIds = guests.slice(2, 7).map(({ id }) => id)

@@ -122,3 +122,13 @@ test.each(['2026-11-20T16:00:00Z', '2026-11-21T04:58:00Z', '2026-11-22T05:00:10Z
     expect(today[1]?.options.flatMap(option => option.voters).length).toBeGreaterThan(4)
   },
 )
+
+test('a demo started again in the evening doesn’t plan tomorrow’s lunch a second time', async () => {
+  const basil = app.as(users.find(user => user.email === demoSignIns[0].email) ?? null)
+  for (const time of ['2026-11-24T15:00:00Z', '2026-11-25T01:00:00Z']) {
+    app.clock.set(time)
+    await planDemoLunches(app.deps)
+  }
+  const { body } = await basil.call(listLunches, { query: { campusCode: 'arden' } })
+  expect(body.filter(lunch => lunch.leavesAt === '2026-11-25T17:00:00.000Z')).toHaveLength(1)
+})
