@@ -27,13 +27,18 @@ const unsaved = new Map<string, Query>()
 export function restoreReplies(queryClient: QueryClient): void {
   const owner = currentOwner()
   const stored = storedKeys(prefix).map(name => readStored(name) ?? '')
-  if (owner === undefined || !stored.every(text => text.startsWith(owner))) eraseReplies()
-  else
-    for (const text of stored) {
-      const { key, reply, at }: StoredReply = JSON.parse(text.slice(owner.length))
-      queryClient.setQueryData(key, reply, { updatedAt: at })
-      void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
-    }
+  try {
+    if (owner === undefined || !stored.every(text => text.startsWith(owner))) eraseReplies()
+    else
+      for (const text of stored) {
+        const { key, reply, at }: StoredReply = JSON.parse(text.slice(owner.length))
+        queryClient.setQueryData(key, reply, { updatedAt: at })
+        void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
+      }
+  } catch {
+    // Half a text, of a browser that crashed.
+    eraseReplies()
+  }
   removeOldStore()
 }
 

@@ -73,6 +73,16 @@ test('a session that ended in the meantime leads to sign-in, and nothing stored 
   await expect.poll(() => storedReplies(page)).toHaveLength(0)
 })
 
+test('a stored reply that can’t be read costs nothing but the reply', async ({ page }) => {
+  await page.evaluate(() => {
+    for (const [key, text] of Object.entries(localStorage))
+      if (key.startsWith('reply ')) localStorage.setItem(key, text.slice(0, -10))
+  })
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect.poll(() => storedReplies(page)).toHaveLength(10)
+})
+
 test('what versions up to 2.8 stored in a database is removed [T-127]', async ({ page }) => {
   const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
   await page.evaluate(
