@@ -4,6 +4,8 @@ import { useLayoutEffect } from 'react'
 const storageKey = 'scroll positions'
 let positions = new Map<string, number>()
 let current: HistoryLocation | undefined
+/** Where the window is, since its last scroll. To ask while the page is left would style and lay it out once more. */
+let top = 0
 
 /** In milliseconds: longer than a list takes to render. */
 const maxWaitMs = 5_000
@@ -17,11 +19,14 @@ export function takeOverScrolling(): void {
   } catch {
     // Without storage, a reload starts at the top.
   }
+  addEventListener('scroll', () => {
+    top = window.scrollY
+  })
   addEventListener('pagehide', store)
 }
 
 function store(): void {
-  if (current) rememberScroll(current)
+  if (current?.state.key) positions.set(current.state.key, top)
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...positions]))
   } catch {
