@@ -4,7 +4,7 @@ import { insert, list } from '#kit/server/database/rows.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { write } from './write.ts'
 
-const { deps, db, audited, user } = await startApp()
+const { deps, db, clock, audited, user } = await startApp()
 const { id } = await user()
 const by = { viewer: { id }, request: { ip: '192.0.2.7', headers: { 'user-agent': 'Diner/1' } } }
 const addYouth = (error?: Error) => {
@@ -31,6 +31,8 @@ test('a write and its entry in the audit log are kept together, at one moment an
 })
 
 test('of a write that fails nothing stays', async () => {
+  // Its department is named by the moment.
+  clock.advance({ seconds: 1 })
   await expect(addYouth(new Error('no'))).rejects.toThrow('no')
   expect(await list(db, 'departments', { position: 40 })).toHaveLength(1)
   expect(await audited()).toHaveLength(1)
