@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { recordAudit } from '#features/audit/server/record-audit.ts'
 import { write } from '#features/audit/server/write.ts'
 import { queueMail } from '#features/mail/server/queue-mail.ts'
 import { passkeyName } from '#kit/rules/addresses/device-name.ts'
@@ -163,19 +162,15 @@ async function requirePasskey(
   proof: PasskeyProof,
   status: 400 | 401,
 ): Promise<ProvedPasskey> {
-  const { db, now } = deps
+  const { db } = deps
   const found = await findPasskey(db, proof.id)
   // An unknown passkey is counted on its own, like an unknown address.
   const email = found?.owner.email ?? `passkey ${hashToken(proof.id)}`
-  const check = async () => {
+  const details = { email: found?.owner.email ?? null, passkey: found?.passkey.name ?? 'unknown' }
+  const proved = await throttled(deps, { email, request, details }, async () => {
     const counter = found ? await checkProof(deps, found.passkey, proof) : null
     return found && counter !== null ? { ...found, counter } : null
-  }
-  const details = { email: found?.owner.email ?? null, passkey: found?.passkey.name ?? 'unknown' }
-  const by = { viewer: null, request }
-  const proved = await throttled(deps, { email, ip: request.ip }, check, async tx =>
-    recordAudit(tx, { action: 'SIGN_IN_FAILED', details, by, time: now().toISOString() }),
-  )
+  })
   if (proved) return proved
   throw notAccepted(status, { unknown: !(await findPasskey(db, proof.id)) })
 }

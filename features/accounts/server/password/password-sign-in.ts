@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { recordAudit } from '#features/audit/server/record-audit.ts'
 import { find } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -32,14 +31,9 @@ export async function findByPassword(
   request: Pick<FastifyRequest, 'ip' | 'headers'>,
   { email, password }: { email: string; password: string },
 ): Promise<Row<'users'> | null> {
-  const { db, now } = deps
-  const check = async () => {
-    const user = await find(db, 'users', { email })
+  return throttled(deps, { email, request }, async () => {
+    const user = await find(deps.db, 'users', { email })
     const right = await verifyPassword(user?.passwordHash, password)
     return user && right ? user : null
-  }
-  const by = { viewer: null, request }
-  return throttled(deps, { email, ip: request.ip }, check, async tx =>
-    recordAudit(tx, { action: 'SIGN_IN_FAILED', details: { email }, by, time: now().toISOString() }),
-  )
+  })
 }

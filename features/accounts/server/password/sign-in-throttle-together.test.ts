@@ -20,12 +20,8 @@ test('attempts that a failing database interrupts don’t count, even if it fail
     throw new Error('the database failed')
   }
   for (let time = 0; time < 6; time += 1) {
-    const interrupted = throttled(
-      app.deps,
-      { email: ana.email, ip: '127.0.0.1' },
-      check,
-      async () => undefined,
-    )
+    const request = { ip: '127.0.0.1', headers: {} }
+    const interrupted = throttled(app.deps, { email: ana.email, request }, check)
     await expect(interrupted).rejects.toThrow('the database failed')
     await rename('throttlesAway', 'throttles')
   }

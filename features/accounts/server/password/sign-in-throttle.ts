@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import { write } from '#features/audit/server/write.ts'
 import { minutes } from '#kit/rules/units.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -26,6 +28,13 @@ const lockRule: LockRule = {
 const failuresOfAccount: Limit = { max: 50, milliseconds: 60 * minutes }
 const failuresOfNetwork: Limit = { max: 100, milliseconds: 10 * minutes }
 
+type Attempt = {
+  email: string
+  request: Pick<FastifyRequest, 'ip' | 'headers'>
+  /** What the audit log says about a failure. */
+  details?: Record<string, string | null>
+}
+
 /**
  * Runs a check of a user's credentials under the sign-in throttle. A check that returns null has failed: it
  * is counted and recorded. One that throws (because the server is busy) is not counted. Unknown addresses
@@ -33,27 +42,26 @@ const failuresOfNetwork: Limit = { max: 100, milliseconds: 10 * minutes }
  */
 export async function throttled<T>(
   deps: Deps,
-  { email, ip }: { email: string; ip: string },
+  { email, request, details = { email } }: Attempt,
   check: () => Promise<T | null>,
-  recordFailure: (tx: Db) => Promise<unknown>,
 ): Promise<T | null> {
-  if (!deps.config.rateLimits) {
-    const result = await check()
-    if (result === null) await recordFailure(deps.db)
-    return recordMetric(deps, result)
+  const { config, metrics, now } = deps
+  const keys = keysOf(email, request.ip)
+  const checkOnce = async () => {
+    if (config.rateLimits) await rejectIfExceeded(deps, keys)
+    const result = await (config.rateLimits ? attempt(deps, keys.pair, check) : check())
+    if (result !== null) return result
+    // In one transaction, because each commit waits for the disk.
+    await write(deps, { viewer: null, request }, async ({ tx, audit }) => {
+      await audit('SIGN_IN_FAILED', details)
+      if (!config.rateLimits) return
+      await countOne(tx, keys.account, failuresOfAccount, now())
+      await countOne(tx, keys.network, failuresOfNetwork, now())
+    })
+    metrics?.signInRefused('wrong')
+    return null
   }
-  const keys = keysOf(email, ip)
-  return runSerially(keys.pair, async () => {
-    await rejectIfExceeded(deps, keys)
-    const result = await attempt(deps, keys.pair, check)
-    if (result === null) await countFailure(deps, keys, recordFailure)
-    return recordMetric(deps, result)
-  })
-}
-
-function recordMetric<T>({ metrics }: Deps, result: T | null): T | null {
-  if (result === null) metrics?.signInRefused('wrong')
-  return result
+  return config.rateLimits ? runSerially(keys.pair, checkOnce) : checkOnce()
 }
 
 /**
@@ -99,19 +107,6 @@ async function rejectIfExceeded(deps: Deps, { account, network }: Keys): Promise
     await findWait(db, network, failuresOfNetwork, now()),
   )
   if (wait > 0) throw tooManyError(deps, wait)
-}
-
-// In one transaction, because each commit waits for the disk.
-async function countFailure(
-  { db, now }: Deps,
-  { account, network }: Keys,
-  recordFailure: (tx: Db) => Promise<unknown>,
-): Promise<void> {
-  await db.transaction().execute(async tx => {
-    await recordFailure(tx)
-    await countOne(tx, account, failuresOfAccount, now())
-    await countOne(tx, network, failuresOfNetwork, now())
-  })
 }
 
 function tooManyError({ metrics }: Deps, milliseconds: number): HttpError {
