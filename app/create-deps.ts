@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createSessionFinder } from '#features/accounts/server/sessions/session-finder.ts'
+import { createSessionFinder } from '#features/accounts/server/sessions/resolve-viewer.ts'
 import { listCampusRows } from '#features/campuses/server/campuses-store.ts'
 import { mapFileNotice, readMapFile } from '#features/map/server/map-file.ts'
 import { createTasteReader } from '#features/taste/server/taste.ts'

@@ -1,4 +1,4 @@
-import type { SessionFinder } from '#features/accounts/server/sessions/session-finder.ts'
+import type { SessionFinder } from '#features/accounts/server/sessions/resolve-viewer.ts'
 import type { MapFile } from '#features/map/server/map-file.ts'
 import type { createTasteReader } from '#features/taste/server/taste.ts'
 import type { Clients } from './clients.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { change, insert } from '#kit/server/database/rows.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { createSessionFinder } from './session-finder.ts'
+import { createSessionFinder } from './resolve-viewer.ts'
 
 const app = await startApp()
 

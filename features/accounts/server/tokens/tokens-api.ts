@@ -21,8 +21,8 @@ import {
   type TokenForm,
 } from '../../tokens-contract.ts'
 import { lockViewer } from '../sessions/lock-viewer.ts'
+import { tokenPrefix } from '../sessions/resolve-viewer.ts'
 import { lockActorAndTarget } from '../users/lock-actor-and-target.ts'
-import { tokenPrefix } from './resolve-bearer.ts'
 import { hashToken, createToken as randomToken } from './tokens.ts'
 
 /** Creating one sends an email. */
