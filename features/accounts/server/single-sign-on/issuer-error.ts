@@ -92,3 +92,32 @@ export class IssuerError extends Error {
     this.mayBeForged = mayBeForged
   }
 }
+
+/** What sign-ons need, by the metadata that list it, and which entries will do. Metadata that are missing say nothing. */
+const needs: [keyof client.ServerMetadata, accepted: RegExp, what: string][] = [
+  ['response_types_supported', /^code$/, 'the authorization code flow'],
+  ['grant_types_supported', /^authorization_code$/, 'the authorization code flow'],
+  ['code_challenge_methods_supported', /^S256$/, 'PKCE with S256'],
+  ['token_endpoint_auth_methods_supported', /^client_secret_(basic|post)$/, 'clients with a secret'],
+  ['scopes_supported', /^openid$/, 'the scope openid'],
+  ['scopes_supported', /^email$/, 'the scope email'],
+  [
+    'id_token_signing_alg_values_supported',
+    /^(RS|PS|ES|Ed|ML)/,
+    'ID tokens signed with a key pair, such as RS256 or ES256 (authentik: choose a signing key for the provider)',
+  ],
+]
+
+/** Throws if the issuer doesn't offer what sign-ons need, with a sentence for super-users. */
+export function requireOffered(metadata: client.ServerMetadata): void {
+  const lacking = needs.filter(([field, accepted]) => {
+    const offered = metadata[field]
+    return Array.isArray(offered) && !offered.some(each => accepted.test(String(each)))
+  })
+  const list = [...new Set(lacking.map(([field, , what]) => `${what} [${field}]`))]
+  if (list.length > 0)
+    throw new IssuerError(
+      'refused',
+      `By its metadata, the issuer doesn’t offer what sign-ons need: ${list.join('; ')}.`,
+    )
+}

@@ -18,6 +18,9 @@ export type Identity = {
   endSessionUrl: string | null
 }
 
+/** An identity with an email that the issuer has verified, or is trusted for. */
+export type VerifiedIdentity = Identity & { email: string }
+
 /** How long to wait for what a sign-on isn't worth failing for. */
 const optionalTimeout = 2 * seconds
 

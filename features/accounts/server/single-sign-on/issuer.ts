@@ -4,9 +4,8 @@ import { shortened } from '#kit/rules/texts/shortened.ts'
 import { megabytes, minutes } from '#kit/rules/units.ts'
 import { withTimeout } from '#kit/server/jobs/with-timeout.ts'
 import { readBytes } from '#kit/server/outbound/service.ts'
-import { clientRefusals, IssuerError, toIssuerError } from './issuer-error.ts'
+import { clientRefusals, IssuerError, requireOffered, toIssuerError } from './issuer-error.ts'
 import { fetchMissingClaims, type Identity, readClaims } from './issuer-identity.ts'
-import { describeLacks, promptForAccount } from './issuer-metadata.ts'
 
 /** Secrets of the browser that began a sign-on, all derived from the token in its cookie. */
 export type SignOnSecrets = { state: string; nonce: string; codeVerifier: string }
@@ -163,8 +162,7 @@ export function createIssuer({
     attempt: (): Promise<void> =>
       within(async () => {
         const config = await discover()
-        const lacks = describeLacks(config.serverMetadata())
-        if (lacks) throw new IssuerError('refused', lacks)
+        requireOffered(config.serverMetadata())
         const madeUp = {
           code: 'made-up',
           redirect_uri: redirectUri,
@@ -187,6 +185,12 @@ export function createIssuer({
     // An ID token that lists hundreds of groups: the issuer then asks whether to sign out.
     return url.length > longestAddress ? urlWith({}) : url
   }
+}
+
+/** Asks people which account to use, also where the issuer has signed one in already. */
+function promptForAccount({ prompt_values_supported: offered }: client.ServerMetadata): { prompt?: string } {
+  const prompt = ['select_account', 'login'].find(value => !Array.isArray(offered) || offered.includes(value))
+  return prompt ? { prompt } : {}
 }
 
 const authMethodsOf = ({ token_endpoint_auth_methods_supported: methods = [] }: client.ServerMetadata) => ({

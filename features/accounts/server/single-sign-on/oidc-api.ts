@@ -23,16 +23,16 @@ import { startSession } from '../sessions/start-session.ts'
 import { createToken } from '../tokens/tokens.ts'
 import { insertWithFreeUsername, requireCampusAndDepartment } from '../users/new-accounts.ts'
 import { presentUser } from '../users/present-user.ts'
-import type { Identity } from './issuer-identity.ts'
+import type { Identity, VerifiedIdentity } from './issuer-identity.ts'
 import {
+  errorPage,
   findBySignOn,
   link,
+  recordingFailures,
   requireOpenFor,
   requireVerified,
   SignOnDenied,
-  type VerifiedIdentity,
 } from './sign-on.ts'
-import { errorPage, recordingFailures } from './sign-on-failures.ts'
 import {
   choosesAccount,
   clearSignOnCookie,

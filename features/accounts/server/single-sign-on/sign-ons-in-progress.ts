@@ -9,7 +9,7 @@ import type { Deps } from '#kit/server/deps.ts'
 import { cookieAttributes, cookieName, sessionLimits } from '../sessions/session-cookie.ts'
 import { hashToken } from '../tokens/tokens.ts'
 import type { SignOnSecrets } from './issuer.ts'
-import type { VerifiedIdentity } from './sign-on.ts'
+import type { VerifiedIdentity } from './issuer-identity.ts'
 
 /*
  * While a user signs in at the issuer, their browser has a cookie that no other browser has, one for each sign-on that
