@@ -5,7 +5,7 @@ import { profileImagesApi } from '#features/accounts/server/profile-images/profi
 import { pushApi } from '#features/accounts/server/push-devices/push-api.ts'
 import { registrationApi } from '#features/accounts/server/registration/registration-api.ts'
 import { completeSessionCookies } from '#features/accounts/server/sessions/resolve-viewer.ts'
-import { cookieName } from '#features/accounts/server/sessions/session-cookie.ts'
+import { cookieName } from '#features/accounts/server/sessions/session.ts'
 import { sessionsApi } from '#features/accounts/server/sessions/sessions-api.ts'
 import { oidcApi } from '#features/accounts/server/single-sign-on/oidc-api.ts'
 import { tokensApi } from '#features/accounts/server/tokens/tokens-api.ts'

@@ -1,4 +1,4 @@
-import { sessionLimits } from '#features/accounts/server/sessions/session-cookie.ts'
+import { sessionLimits } from '#features/accounts/server/sessions/session.ts'
 import { removeDrafts } from '#features/backups/server/backup-files.ts'
 import { saveDatabaseSize } from '#features/overview/server/health.ts'
 import { readNumberSetting } from '#features/settings/server/settings-store.ts'

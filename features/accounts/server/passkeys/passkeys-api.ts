@@ -24,7 +24,7 @@ import {
 import { findByPassword, requirePasswordSignIn } from '../password/password-sign-in.ts'
 import { throttled } from '../password/sign-in-throttle.ts'
 import { lockViewer } from '../sessions/lock-viewer.ts'
-import { startSession } from '../sessions/start-session.ts'
+import { startSession } from '../sessions/session.ts'
 import { hashToken } from '../tokens/tokens.ts'
 import { requireMaySignIn } from '../users/account-state.ts'
 import { presentUser } from '../users/present-user.ts'

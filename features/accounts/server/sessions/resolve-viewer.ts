@@ -21,10 +21,10 @@ import {
   clearSessionCookie,
   isViewerCookieCurrent,
   readSessionCookie,
+  saveSignInDay,
   sessionLimits,
   setViewerCookie,
-} from './session-cookie.ts'
-import { saveSignInDay } from './start-session.ts'
+} from './session.ts'
 
 const touchAfter = 5 * minutes
 

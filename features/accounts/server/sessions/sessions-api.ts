@@ -14,8 +14,7 @@ import { setChoosesAccount } from '../single-sign-on/sign-ons-in-progress.ts'
 import { hashToken } from '../tokens/tokens.ts'
 import { requireMaySignIn } from '../users/account-state.ts'
 import { presentUser } from '../users/present-user.ts'
-import { clearBrowserData, readSessionCookie } from './session-cookie.ts'
-import { startSession } from './start-session.ts'
+import { clearBrowserData, readSessionCookie, startSession } from './session.ts'
 
 export function sessionsApi(app: FastifyInstance, deps: Deps): void {
   const { config, db, diskReserve, issuer } = deps

@@ -19,7 +19,7 @@ import {
   startSignOn,
 } from '../../oidc-contract.ts'
 import { unusablePasswordHash } from '../password/passwords.ts'
-import { startSession } from '../sessions/start-session.ts'
+import { startSession } from '../sessions/session.ts'
 import { createToken } from '../tokens/tokens.ts'
 import { insertWithFreeUsername, requireCampusAndDepartment } from '../users/new-accounts.ts'
 import { presentUser } from '../users/present-user.ts'

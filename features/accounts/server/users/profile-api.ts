@@ -21,7 +21,7 @@ import {
   updateProfile,
 } from '../../contract.ts'
 import { forgetSignInFailures } from '../password/sign-in-throttle.ts'
-import { clearBrowserData } from '../sessions/session-cookie.ts'
+import { clearBrowserData } from '../sessions/session.ts'
 import { queueLinkMail, removeTokensOfUser } from '../tokens/mail-links.ts'
 import { lockActorAndTarget } from './lock-actor-and-target.ts'
 import { emailTaken, requireAllowedEmail, requireCampusAndDepartment } from './new-accounts.ts'
