@@ -5,8 +5,13 @@ import { tables as described } from '#app/tables.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { engineOf } from './drivers/dialect.ts'
 import type { Db } from './schema.ts'
-import { ownedTables, trackVersions, unversionedTables } from './versions.ts'
-import { readOwnerVersion, readTableVersions } from './versions-store.ts'
+import {
+  ownedTables,
+  readOwnerVersion,
+  readTableVersions,
+  trackVersions,
+  unversionedTables,
+} from './versions.ts'
 
 const app = await startApp()
 const { db } = app

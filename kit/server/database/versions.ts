@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { engineOf } from './drivers/dialect.ts'
+import { prepared } from './drivers/prepared.ts'
 import { type Database, type Db, type Tables, tableNames } from './schema.ts'
 
 /*
@@ -7,6 +8,30 @@ import { type Database, type Db, type Tables, tableNames } from './schema.ts'
  * can forget it, and once a write is committed, every reader sees a higher version. Cached replies rely on
  * this (kit/server/http/serve-cached.ts).
  */
+
+/** How often each table has changed. */
+export type TableVersions = ReadonlyMap<string, number>
+
+const selectVersions = prepared()(db =>
+  db
+    .selectFrom('tableVersions')
+    .select(eb => ['name', eb.fn.sum<number>('version').as('version')])
+    .groupBy('name'),
+)
+
+export async function readTableVersions(db: Db): Promise<TableVersions> {
+  return new Map((await selectVersions(db, {})).map(({ name, version }) => [name, version]))
+}
+
+/** How often rows that belong to a user have changed. */
+export async function readOwnerVersion(db: Db, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('ownerVersions')
+    .select('version')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
 
 /** Tables whose rows each belong to one user (`userId`): a change affects only that user's version. */
 export const ownedTables = (tables: Tables): readonly string[] =>

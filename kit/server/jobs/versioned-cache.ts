@@ -2,8 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Database, Db, Tables } from '#kit/server/database/schema.ts'
 import { TableRecorder } from '#kit/server/database/tables/table-recorder.ts'
 import { readConsistently } from '#kit/server/database/transactions.ts'
-import { ownedTables, unversionedTables } from '#kit/server/database/versions.ts'
-import { readTableVersions, type TableVersions } from '#kit/server/database/versions-store.ts'
+import {
+  ownedTables,
+  readTableVersions,
+  type TableVersions,
+  unversionedTables,
+} from '#kit/server/database/versions.ts'
 import { coalesceRuns } from './coalesce-runs.ts'
 
 /** The user whose rows a value is made from, besides data that is the same for everyone. */
