@@ -14,8 +14,7 @@ import {
   isForeignKeyViolation,
   isUniqueViolation,
 } from '#kit/server/database/drivers/dialect.ts'
-import { giveWay } from '#kit/server/database/drivers/give-way.ts'
-import { YieldBetweenStatements } from '#kit/server/database/drivers/yield-between-statements.ts'
+import { giveWay, YieldBetweenStatements } from '#kit/server/database/drivers/give-way.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
 import { find, insertAll } from '#kit/server/database/rows.ts'
 import {

@@ -1,3 +1,5 @@
+import type { KyselyPlugin, PluginTransformQueryArgs, RootOperationNode } from 'kysely'
+
 /** A request takes about as many turns of the event loop from its arrival to its reply. */
 const turns = 5
 
@@ -14,4 +16,19 @@ export async function giveWay(): Promise<void> {
   if (performance.now() - lastGiven < mostAtOnce) return
   for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate)
   lastGiven = performance.now()
+}
+
+/**
+ * For long reads in many statements: `db.withPlugin(new YieldBetweenStatements())` lets other requests run after each
+ * statement. SQLite replies synchronously, so without it they would wait for the last one.
+ */
+export class YieldBetweenStatements implements KyselyPlugin {
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    return node
+  }
+
+  async transformResult<Result>({ result }: { result: Result }): Promise<Result> {
+    await giveWay()
+    return result
+  }
 }
