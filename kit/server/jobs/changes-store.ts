@@ -37,16 +37,3 @@ export async function announce(
   }
   wakeAfterCommit(tx, changesChannel)
 }
-
-/** The changes announced after the one with this id, oldest first. */
-export async function listChangesAfter(
-  db: Db,
-  id: number,
-): Promise<{ id: number; topic: string; subject: number }[]> {
-  return db
-    .selectFrom('changes')
-    .select(['id', 'topic', 'subject'])
-    .where('id', '>', id)
-    .orderBy('id')
-    .execute()
-}

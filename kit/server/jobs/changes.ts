@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#kit/server/database/schema.ts'
-import { type Changed, listChangesAfter } from './changes-store.ts'
+import type { Changed } from './changes-store.ts'
 
 export type Changes = {
   /**
@@ -72,7 +72,12 @@ function readChanges(db: Kysely<Database>, deliver: Deliver, onError: (error: un
 
   const readOnce = async () => {
     isWaiting = false
-    const rows = (await listChangesAfter(db, floor ?? 0)).filter(({ id }) => !seen.has(id))
+    const after = db
+      .selectFrom('changes')
+      .select(['id', 'topic', 'subject'])
+      .where('id', '>', floor ?? 0)
+      .orderBy('id')
+    const rows = (await after.execute()).filter(({ id }) => !seen.has(id))
     const time = performance.now()
     for (const { id } of rows) seen.set(id, time)
     if (floor !== undefined) deliverRows(rows, deliver)
@@ -104,7 +109,7 @@ function readChanges(db: Kysely<Database>, deliver: Deliver, onError: (error: un
   return { ready: reading, read, stop: () => clearInterval(timer) }
 }
 
-function deliverRows(rows: Awaited<ReturnType<typeof listChangesAfter>>, deliver: Deliver): void {
+function deliverRows(rows: { topic: string; subject: number }[], deliver: Deliver): void {
   for (const [topic, changes] of Map.groupBy(rows, ({ topic }) => topic)) {
     const ids = changes.map(({ subject }) => subject)
     deliver(topic, ids.includes(0) ? 'all' : ids)
