@@ -2,8 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#kit/server/database/connection/open.ts'
 import { startProcess } from '#tests/support/processes/start-process.ts'
-import { isLeased, withLease } from './lease.ts'
-import { hasEnded, newHolder } from './lease-holder.ts'
+import { hasEnded, isLeased, newHolder, withLease } from './lease.ts'
 import { listServers } from './server-presence.ts'
 
 test('the leases of a killed process are free immediately for others on the same machine', async () => {

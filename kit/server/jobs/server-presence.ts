@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Kysely } from 'kysely'
 import type { Database, Db } from '#kit/server/database/schema.ts'
-import { isHeld, withLease } from './lease.ts'
-import { hasEnded } from './lease-holder.ts'
+import { hasEnded, isHeld, withLease } from './lease.ts'
 
 const prefix = 'server '
 
