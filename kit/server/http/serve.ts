@@ -15,8 +15,7 @@ import { type Access, mayAccess } from '#kit/rules/roles.ts'
 import { ReplyBytes } from './bodies/reply-bytes.ts'
 import { receiveUpload, type UploadedFile } from './bodies/uploads.ts'
 import { forbidden, invalidRequest, notSignedIn } from './errors.ts'
-import { requireTokenMay } from './token-rights.ts'
-import type { Viewer } from './viewer.ts'
+import { rejectTokens, type Viewer } from './viewer.ts'
 
 /** What a handler receives: the validated parts of the call, and the caller. */
 export type Call<E extends Endpoint> = {
@@ -160,6 +159,14 @@ export function enforceAccess(app: FastifyInstance, resolveViewer: ViewerResolve
     if (!mayAccess(request.viewer, access)) throw forbidden()
     requireTokenMay(request.viewer, request)
   })
+}
+
+/** Rejects a call that the request's access token, if it has one, may not make. */
+function requireTokenMay(viewer: Viewer, { method, routeOptions }: FastifyRequest): void {
+  const { isRead, sessionOnly } = routeOptions.config.endpoint ?? {}
+  if (viewer.token?.readOnly && !isRead && method !== 'GET' && method !== 'HEAD')
+    throw forbidden('This access token may only read', 'read_only_token')
+  if (sessionOnly) rejectTokens(viewer)
 }
 
 /** Registers a plugin whose own routes (files, the API's description) are for everyone. */

@@ -16,3 +16,8 @@ export type Viewer = Omit<Row<'users'>, 'passwordHash'> & {
 export function requireSelf(viewer: Viewer, id: number): void {
   if (viewer.id !== id) throw forbidden()
 }
+
+/** Rejects what a program must not do in the name of its user: it could keep its access that way, or lock them out. */
+export function rejectTokens(viewer: Viewer): void {
+  if (viewer.token) throw forbidden('This can’t be done with an access token', 'not_for_tokens')
+}

@@ -10,8 +10,7 @@ import type { Deps } from '#kit/server/deps.ts'
 import { forbidden, invalid, notSignedIn } from '#kit/server/http/errors.ts'
 import { countOrRefuse } from '#kit/server/http/limits/request-limits.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
-import { rejectTokens } from '#kit/server/http/token-rights.ts'
-import { requireSelf } from '#kit/server/http/viewer.ts'
+import { rejectTokens, requireSelf } from '#kit/server/http/viewer.ts'
 import {
   deleteAccount,
   downloadOwnData,
