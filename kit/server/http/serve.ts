@@ -1,12 +1,4 @@
-import type {
-  FastifyInstance,
-  FastifyPluginAsync,
-  FastifyPluginCallback,
-  FastifyPluginOptions,
-  FastifyReply,
-  FastifyRequest,
-  RouteOptions,
-} from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Body, Endpoint, HandlerResult, Params, Query } from '#kit/contract/endpoint.ts'
 import { Bytes } from '#kit/contract/fields.ts'
@@ -167,21 +159,6 @@ function requireTokenMay(viewer: Viewer, { method, routeOptions }: FastifyReques
   if (viewer.token?.readOnly && !isRead && method !== 'GET' && method !== 'HEAD')
     throw forbidden('This access token may only read', 'read_only_token')
   if (sessionOnly) rejectTokens(viewer)
-}
-
-/** Registers a plugin whose own routes (files, the API's description) are for everyone. */
-export async function registerPublic<Options extends FastifyPluginOptions>(
-  app: FastifyInstance,
-  plugin: FastifyPluginCallback<Options> | FastifyPluginAsync<Options>,
-  options: Options,
-): Promise<void> {
-  const opened: FastifyPluginAsync = async scope => {
-    scope.addHook('onRoute', route => {
-      route.config = { ...route.config, access: 'public' }
-    })
-    await scope.register(plugin as FastifyPluginAsync<Options>, options as never)
-  }
-  await app.register(opened)
 }
 
 type ViewerResolver = (request: FastifyRequest) => Promise<Viewer | null>

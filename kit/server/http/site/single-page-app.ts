@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { normalPath, pageAliases, pagePaths } from '#kit/contract/pages.ts'
 import { escapeHtml } from '#kit/rules/texts/escape-html.ts'
 import type { Config } from '#kit/server/config/config.ts'
 import { ReplyBytes } from '#kit/server/http/bodies/reply-bytes.ts'
 import { notFound, sendError } from '#kit/server/http/errors.ts'
-import { registerPublic } from '#kit/server/http/serve.ts'
 import { isApiRequest } from './is-api-request.ts'
 import { plainPage } from './plain-page.ts'
 import { describeSite } from './web-manifest.ts'
@@ -34,7 +33,10 @@ export async function serveSinglePageApp(
   if (!built) app.log.warn('The web application is not built (npm run build): only the API is served')
   const reject = (request: FastifyRequest, reply: FastifyReply) => rejectUnknown(request, reply, config)
   app.setNotFoundHandler(reject)
-  const site = async (web: FastifyInstance) => {
+  const site: FastifyPluginAsync = async web => {
+    web.addHook('onRoute', route => {
+      route.config = { ...route.config, access: 'public' }
+    })
     // Where password managers send people: https://w3c.github.io/webappsec-change-password-url/
     web.get('/.well-known/change-password', async (_request, reply) =>
       reply.redirect('/profile/edit#password'),
@@ -42,7 +44,7 @@ export async function serveSinglePageApp(
     if (built) await serveBuild(web, config, beforePage)
     else web.get('/*', reject)
   }
-  await registerPublic(app, site, {})
+  await app.register(site)
 }
 
 async function serveBuild(app: FastifyInstance, config: SiteConfig, beforePage: BeforePage): Promise<void> {
