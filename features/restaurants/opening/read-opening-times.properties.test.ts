@@ -213,7 +213,7 @@ test('random text never throws, never takes long, and never gives invalid openin
     }),
     { numRuns: 5000 },
   )
-  const started = performance.now()
+  const used = process.cpuUsage()
   for (const hostile of [
     'closed mon, '.repeat(50),
     'mon, '.repeat(120),
@@ -221,5 +221,6 @@ test('random text never throws, never takes long, and never gives invalid openin
     '24 hours '.repeat(66),
   ])
     readOpeningTimes(hostile)
-  expect(performance.now() - started).toBeLessThan(1000)
+  // Of the processor's time, because the machine may be busy.
+  expect(process.cpuUsage(used).user).toBeLessThan(1_000_000)
 })

@@ -94,7 +94,8 @@ test.each([
   ['1', ' ,', ''],
 ])('a unit of %j and many repetitions of %j is removed quickly', (before, part, after) => {
   const address = `12 Main St Suite ${before}${part.repeat(22)}${after}`
-  const started = performance.now()
+  const used = process.cpuUsage()
   withoutUnit(address)
-  expect(performance.now() - started).toBeLessThan(500)
+  // Of the processor's time, because the machine may be busy.
+  expect(process.cpuUsage(used).user).toBeLessThan(500_000)
 })

@@ -5,6 +5,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { randomNumbers } from '#tests/support/samples/random.ts'
 
 /** To the database, or back. */
 export type Direction = 'request' | 'response'
@@ -59,6 +60,7 @@ export async function startFaultyProxy(databaseUrl: string): Promise<FaultyProxy
   const url = new URL(databaseUrl)
   const target = { host: url.hostname, port: Number(url.port || 5432), allowHalfOpen: true }
   const sockets = new Set<Socket>()
+  const random = randomNumbers(83)
   let requests = 0
   let [opened, closed] = [0, 0]
 
@@ -80,7 +82,7 @@ export async function startFaultyProxy(databaseUrl: string): Promise<FaultyProxy
       const send = (bytes: Buffer) => {
         const { delay = 0, jitter = 0, speed = Number.POSITIVE_INFINITY } = proxy.conditions
         const now = performance.now()
-        due = Math.max(due, now + delay + Math.random() * jitter) + (1000 * bytes.length) / speed
+        due = Math.max(due, now + delay + random(jitter + 1)) + (1000 * bytes.length) / speed
         const arrival = due
         last = last.then(() => wait(arrival - performance.now()))
         inTurn(() => !isDropped && to.write(bytes))
