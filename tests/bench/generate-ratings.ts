@@ -1,6 +1,7 @@
 import { scatter } from '#features/taste/ratings-table.ts'
 
-export type DatasetSize = { people: number; places: number; ratings: number }
+/** The person, the place and the stars. */
+export type Rated = [person: number, place: number, stars: number]
 
 const traits = 20
 
@@ -9,7 +10,7 @@ const traits = 20
  * popular places, busy people, and noise. For 943 people and 1,682 places it is about as hard as MovieLens
  * 100K, where biases alone reach an RMSE of 0.944.
  */
-export function* generateRatings(size: DatasetSize): Generator<[number, number, number]> {
+export function* generateRatings(size: Record<'people' | 'places' | 'ratings', number>): Generator<Rated> {
   const { people, places, ratings } = size
   const random = numbers(7)
   const [generous, busy] = [normal(people, 0.5, 1), normal(people, 1.1, 2).map(Math.exp)]
@@ -46,7 +47,8 @@ function normal(length: number, deviation: number, seed: number): Float64Array {
   return values
 }
 
-function numbers(seed: number): () => number {
+/** Random numbers below 1, reproducible by their seed. */
+export function numbers(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

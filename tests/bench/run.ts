@@ -3,10 +3,14 @@
  * bare node:http that sends the same bytes. Options: --rounds 5 and --seconds 1 (of each), --engine sqlite, --ratings
  * 50000, --only 'page of 300', --write into docs/performance.md.
  */
-import { optionsOf, parseNameList } from '../../scripts/options.ts'
-import { enginesHere } from './databases.ts'
-import { measureEngine } from './http/engines.ts'
-import { publish, report } from './report.ts'
+import { availableParallelism } from 'node:os'
+import { optionsOf } from '../../scripts/options.ts'
+import { campusSizes, fillPlaces } from './fill.ts'
+import { type Measured, measure } from './http/measure.ts'
+import { scenariosOf } from './http/scenarios.ts'
+import { publish, table } from './report.ts'
+import { enginesOf, startServers } from './servers.ts'
+import { median } from './statistics.ts'
 
 const values = optionsOf({
   rounds: { type: 'string', default: '5' },
@@ -16,20 +20,56 @@ const values = optionsOf({
   only: { type: 'string', default: '' },
   write: { type: 'boolean' },
 })
-
-const wanted = parseNameList(values.engine, ['sqlite', 'postgres'], '--engine')
-const engines = enginesHere().filter(engine => wanted?.includes(engine) ?? true)
+const options = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
+const engines = enginesOf(values.engine)
 if (!values.engine && !engines.includes('postgres'))
   console.log('PostgreSQL is not installed: only SQLite is measured.\n')
 
-const say = (line: string) => console.log(line)
-const options = {
-  rounds: Number(values.rounds),
-  seconds: Number(values.seconds),
-  only: values.only,
-  ratings: Number(values.ratings),
-  say,
+const calls: string[][] = []
+const memory: string[][] = []
+for (const engine of engines) {
+  const size = { staff: 150, campuses: campusSizes, ratings: Number(values.ratings), signedIn: 40 }
+  const { filled, first, stop } = await startServers(engine, async deps => {
+    const people = await fillPlaces(deps, size)
+    // What is learned of them is there when the server starts, as on any other day.
+    deps.jobs.tasteFitting.wake()
+    await deps.jobs.tasteFitting.settled()
+    return people
+  })
+  const { rssMb: idle } = await first.usage()
+  console.log(`${engine}: ready after ${Math.round(first.readyMs)} ms`)
+  for (const scenario of await scenariosOf(first.origin, filled)) {
+    if (!scenario.name.includes(values.only)) continue
+    console.log(`  ${scenario.name}`)
+    calls.push([engine, ...cellsOf(await measure(first, scenario, options))])
+  }
+  const { rssMb: loaded, peakMb: peak } = await first.usage()
+  const megabytes = [idle, loaded, peak].map(size => `${Math.round(size)} MB`)
+  memory.push([engine, `${Math.round(first.readyMs)} ms`, ...megabytes])
+  await stop()
 }
-const reports = []
-for (const engine of engines) reports.push(await measureEngine(engine, options))
-await publish(report(reports), 'figures', values.write)
+const figures = [
+  `Node ${process.versions.node}, ${availableParallelism()} cores, shared with database and load generator; 20 people at once, each sending its next request after the reply to the last one.`,
+  table(
+    ['engine', 'scenario', 'size', 'per second', 'bare server', 'ratio', 'p99', 'CPU each', 'bare server'],
+    calls,
+  ),
+  table(['engine', 'ready after', 'memory idle', 'memory after load', 'peak memory'], memory),
+]
+await publish(figures, 'figures', values.write)
+
+/** With our throughput as a ratio of the bare server's. */
+function cellsOf({ name, bytes, ours, bare, p99, cpuMs, bareCpuMs }: Measured): string[] {
+  const size = `${(bytes / 1000).toFixed(1)} kB`
+  const ratio = (median(ours) / median(bare)).toFixed(2)
+  const milliseconds = [p99, cpuMs.toFixed(2), bareCpuMs.toFixed(2)].map(time => `${time} ms`)
+  return [name, size, spread(ours), spread(bare), ratio, ...milliseconds]
+}
+
+/** The median and the range of the rounds. */
+function spread(rounds: number[]): string {
+  const [middle, least, most] = [median(rounds), Math.min(...rounds), Math.max(...rounds)].map(value =>
+    Math.round(value).toLocaleString('en-US'),
+  )
+  return `${middle} (${least}–${most})`
+}

@@ -1,5 +1,4 @@
-/** The server as `npm start` runs it, with the settings from the environment. */
-import { reportUsage } from './usage.ts'
+/* The server as `npm start` runs it, with the settings from the environment. */
+import './usage.ts'
 
-reportUsage()
 await import('#app/main.ts')

@@ -7,9 +7,8 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { expectedStars, type FitOptions, fitTaste, indexOfPlaces, tasteOf } from '#features/taste/model.ts'
-import type { Ratings } from '#features/taste/ratings-table.ts'
 import { readCsv } from '#kit/server/csv/read-csv.ts'
-import { generateRatings } from './generate-ratings.ts'
+import { generateRatings, numbers, type Rated } from './generate-ratings.ts'
 import { table } from './report.ts'
 
 const folds = 5
@@ -34,10 +33,14 @@ const {
   },
 })
 const ratings = file ? readRatings(await readFile(file, 'utf8')) : generated()
-const scale = { lowest: least(ratings.values), highest: -least(ratings.values.map(value => -value)) }
+const [lowest, highest] = ratings.reduce(
+  ([low, high], [, , stars]) => [Math.min(low, stars), Math.max(high, stars)],
+  [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+)
 const count = (value: number) => value.toLocaleString('en-US')
+const countOf = (column: 0 | 1) => count(new Set(ratings.map(rated => rated[column])).size)
 console.log(
-  `${count(ratings.values.length)} ratings of ${count(new Set(ratings.people).size)} people and ${count(new Set(ratings.places).size)} places, from ${scale.lowest} to ${scale.highest}.\n`,
+  `${count(ratings.length)} ratings of ${countOf(0)} people and ${countOf(1)} places, from ${lowest} to ${highest}.\n`,
 )
 console.log(
   table(['', ...seeds.flatMap(seed => [`RMSE, seed ${seed}`, 'MAE']), 'mean RMSE', 'fit'], variants.map(row)),
@@ -55,71 +58,55 @@ function row([name, options]: (typeof variants)[number]): string[] {
   ]
 }
 
-function validate(how: (typeof variants)[number][1], seed: number) {
-  const foldOf = divide(ratings.values.length, seed)
-  let squares = 0
-  let distances = 0
-  let seconds = 0
+function validate(how: FitOptions | 'mean', seed: number) {
+  const foldOf = divide(ratings.length, seed)
+  let [squares, distances, seconds] = [0, 0, 0]
   for (let fold = 0; fold < folds; fold += 1) {
-    const train = chosen(i => foldOf[i] !== fold)
-    const test = chosen(i => foldOf[i] === fold)
+    const train = ratings.filter((_, i) => foldOf[i] !== fold)
     const begin = performance.now()
     const expected = fitted(how, train)
     seconds += (performance.now() - begin) / 1000 / folds
-    test.values.forEach((value, i) => {
-      const guess = expected(test.people[i] as number, test.places[i] as number)
-      const off = value - Math.min(scale.highest, Math.max(scale.lowest, guess))
+    for (const [person, place, stars] of ratings.filter((_, i) => foldOf[i] === fold)) {
+      const off = stars - Math.min(highest, Math.max(lowest, expected(person, place)))
       squares += off * off
       distances += Math.abs(off)
-    })
+    }
   }
-  const all = ratings.values.length
-  return { rmse: Math.sqrt(squares / all), mae: distances / all, seconds }
-}
-
-type Estimator = (person: number, place: number) => number
-
-function fitted(how: FitOptions | 'mean', train: Ratings): Estimator {
-  const model = fitTaste(train, how === 'mean' ? { traits: 0 } : how)
-  return how === 'mean' ? () => model.mean : estimator(model, train)
+  return { rmse: Math.sqrt(squares / ratings.length), mae: distances / ratings.length, seconds }
 }
 
 /** Predicts as the server does: derives a person's taste from their own ratings and the finished model. */
-function estimator(model: ReturnType<typeof fitTaste>, train: Ratings): Estimator {
+function fitted(how: FitOptions | 'mean', train: Rated[]): (person: number, place: number) => number {
+  const columns = {
+    people: Int32Array.from(train, ([person]) => person),
+    places: Int32Array.from(train, ([, place]) => place),
+    values: Float64Array.from(train, ([, , stars]) => stars),
+  }
+  const model = fitTaste(columns, how === 'mean' ? { traits: 0 } : how)
+  if (how === 'mean') return () => model.mean
   const index = indexOfPlaces(model)
-  const own = Map.groupBy(train.values.keys(), i => train.people[i] as number)
+  const own = Map.groupBy(train, ([person]) => person)
   const tastes = new Map<number, Float64Array>()
-  return (person: number, place: number) => {
-    let taste = tastes.get(person)
-    if (!taste) {
-      const given = own.get(person) ?? []
-      taste = tasteOf(
+  return (person, place) => {
+    const given = own.get(person) ?? []
+    const taste =
+      tastes.get(person) ??
+      tasteOf(
         model,
         index,
-        given.map(i => ({ restaurantId: train.places[i] as number, value: train.values[i] as number })),
+        given.map(([, restaurantId, value]) => ({ restaurantId, value })),
       )
-      tastes.set(person, taste)
-    }
+    tastes.set(person, taste)
     return expectedStars(model, taste, index.get(place))
   }
 }
 
-function chosen(isChosen: (i: number) => boolean): Ratings {
-  const kept = Int32Array.from(ratings.values.keys()).filter(isChosen)
-  const { people, places, values } = ratings
-  return {
-    people: kept.map(i => people[i] as number),
-    places: kept.map(i => places[i] as number),
-    values: Float64Array.from(kept, i => values[i] as number),
-  }
-}
-
+/** The fold of each rating. */
 function divide(length: number, seed: number): Uint8Array {
   const order = Uint32Array.from({ length }, (_, i) => i)
-  let state = seed
+  const random = numbers(seed)
   for (let i = length - 1; i > 0; i -= 1) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    const j = Math.floor((state / 2 ** 32) * (i + 1))
+    const j = Math.floor(random() * (i + 1))
     ;[order[i], order[j]] = [order[j] as number, order[i] as number]
   }
   const foldOf = new Uint8Array(length)
@@ -129,36 +116,17 @@ function divide(length: number, seed: number): Uint8Array {
   return foldOf
 }
 
-function readRatings(text: string): Ratings {
-  const users: string[] = []
-  const items: string[] = []
-  const values: number[] = []
-  for (const { line, cells } of readCsv(text)) {
-    if (line === 1) continue
-    const [user = '', item = '', rating = ''] = cells
+function readRatings(text: string): Rated[] {
+  const [users, items] = [new Map<string, number>(), new Map<string, number>()]
+  const numberIn = (known: Map<string, number>, name = '') =>
+    known.get(name) ?? known.set(name, known.size).size - 1
+  return [...readCsv(text)].slice(1).map(({ line, cells: [user, item, rating = ''] }) => {
     if (rating.trim() === '' || Number.isNaN(Number(rating))) throw new Error(`Line ${line}: no rating`)
-    users.push(user)
-    items.push(item)
-    values.push(Number(rating))
-  }
-  return { people: numbered(users), places: numbered(items), values: Float64Array.from(values) }
+    return [numberIn(users, user), numberIn(items, item), Number(rating)]
+  })
 }
 
-function generated(): Ratings {
+function generated(): Rated[] {
   const [people, places, ratings] = [Number(size.people), Number(size.places), Number(size.ratings)]
-  const rows = [...generateRatings({ people, places, ratings })]
-  return {
-    people: Int32Array.from(rows, ([person]) => person),
-    places: Int32Array.from(rows, ([, place]) => place),
-    values: Float64Array.from(rows, ([, , stars]) => stars),
-  }
-}
-
-function numbered(names: string[]): Int32Array {
-  const numbers = new Map([...new Set(names)].map((name, number) => [name, number]))
-  return Int32Array.from(names, name => numbers.get(name) ?? 0)
-}
-
-function least(values: Float64Array): number {
-  return values.reduce((lowest, value) => Math.min(lowest, value), Number.POSITIVE_INFINITY)
+  return [...generateRatings({ people, places, ratings })]
 }

@@ -1,22 +1,22 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
+/* Imported by a server of the benchmark: the parent process may ask what it has used, and it ends with its parent. */
+
 /** `lagMs` is the event loop lag at p99, since the process started or was told to begin again. */
 export type Usage = { cpuMs: number; rssMb: number; peakMb: number; lagMs: number }
 
-/** Lets the parent process ask for this process' resource usage; exits with the parent. */
-export function reportUsage(): void {
-  const lag = monitorEventLoopDelay({ resolution: 10 })
-  lag.enable()
-  process.once('disconnect', () => process.exit(0))
-  process.on('message', message => {
-    const { user, system } = process.cpuUsage()
-    const usage: Usage = {
-      cpuMs: (user + system) / 1000,
-      rssMb: process.memoryUsage.rss() / 1e6,
-      peakMb: process.resourceUsage().maxRSS / 1000,
-      lagMs: lag.percentile(99) / 1e6,
-    }
-    if (message === 'begin') lag.reset()
-    process.send?.(usage)
-  })
-}
+const lag = monitorEventLoopDelay({ resolution: 10 })
+lag.enable()
+process.once('disconnect', () => process.exit(0))
+process.on('message', message => {
+  if (message !== 'usage' && message !== 'begin') return
+  const { user, system } = process.cpuUsage()
+  const usage: Usage = {
+    cpuMs: (user + system) / 1000,
+    rssMb: process.memoryUsage.rss() / 1e6,
+    peakMb: process.resourceUsage().maxRSS / 1000,
+    lagMs: lag.percentile(99) / 1e6,
+  }
+  if (message === 'begin') lag.reset()
+  process.send?.(usage)
+})

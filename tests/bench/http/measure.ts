@@ -1,12 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Running, start } from '#tests/bench/processes.ts'
-import { median } from '#tests/bench/statistics.ts'
-import type { Prepared } from './bare-server.ts'
-import { send } from './http.ts'
-import { type Load, load, type Request } from './load.ts'
-import type { Scenario } from './scenarios.ts'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type Running, start } from '../servers.ts'
+import { median } from '../statistics.ts'
+import { type Sent, send } from './http.ts'
+import type { Request, Scenario } from './scenarios.ts'
 
 export type Measured = {
   name: string
@@ -29,47 +27,54 @@ export async function measure(
   { name, people, requestsEach, written }: Scenario,
   options: { rounds: number; seconds: number },
 ): Promise<Measured> {
-  const { prepared, bytes } = await captureReplies(server, people)
-  const folder = await mkdtemp(join(tmpdir(), 'common-table-bench-'))
-  const file = join(folder, 'replies.json')
-  await writeFile(file, JSON.stringify(prepared))
-  const bareServer = await start('./http/bare-server.ts', { args: [file] })
-  try {
-    const ours: Load[] = []
-    const bare: Load[] = []
-    await load(server, people, 1)
-    for (let round = 0; round < (written ? 1 : options.rounds); round += 1) {
-      const stop = written && keepWriting(server, written)
-      ours.push(await load(server, people, written ? writingSeconds : options.seconds))
-      await stop?.()
-      bare.push(await load(bareServer, people, options.seconds))
-    }
-    const each = (loads: Load[]) => loads.map(({ perSecond }) => perSecond / requestsEach)
-    return {
-      name,
-      bytes: bytes * requestsEach,
-      ours: each(ours),
-      bare: each(bare),
-      p99: median(ours.map(({ p99 }) => p99)),
-      cpuMs: median(ours.map(({ cpuMs }) => cpuMs)) * requestsEach,
-      bareCpuMs: median(bare.map(({ cpuMs }) => cpuMs)) * requestsEach,
-    }
-  } finally {
-    await bareServer.stop()
-    await rm(folder, { recursive: true })
+  const { replies, bytes } = await captureReplies(server, people)
+  const bareServer = await start('./http/bare-server.ts', { message: replies })
+  const ours: Load[] = []
+  const bare: Load[] = []
+  await load(server, people, 1)
+  for (let round = 0; round < (written ? 1 : options.rounds); round += 1) {
+    const stop = written && keepWriting(server, written)
+    ours.push(await load(server, people, written ? writingSeconds : options.seconds))
+    await stop?.()
+    bare.push(await load(bareServer, people, options.seconds))
   }
+  await bareServer.stop()
+  const each = (loads: Load[]) => loads.map(({ perSecond }) => perSecond / requestsEach)
+  const cpuOf = (loads: Load[]) => median(loads.map(({ cpuMs }) => cpuMs)) * requestsEach
+  return {
+    name,
+    bytes: bytes * requestsEach,
+    ours: each(ours),
+    bare: each(bare),
+    p99: median(ours.map(({ p99 }) => p99)),
+    cpuMs: cpuOf(ours),
+    bareCpuMs: cpuOf(bare),
+  }
+}
+
+/** Each connection is a person, who sends these requests in turn. */
+export type Plan = { origin: string; seconds: number; people: Request[][] }
+type Load = { requests: number; perSecond: number; p99: number; cpuMs: number }
+
+/** Measures the throughput while every person waits for each response, and the processor time per request. */
+async function load({ origin, usage }: Running, people: Request[][], seconds: number): Promise<Load> {
+  const plan: Plan = { origin, seconds, people }
+  const before = await usage()
+  const program = fileURLToPath(new URL('./generator.ts', import.meta.url))
+  const generator = promisify(execFile)(process.execPath, [program])
+  generator.child.stdin?.end(JSON.stringify(plan))
+  const { failed, ...result } = JSON.parse((await generator).stdout)
+  const after = await usage()
+  if (failed > 0) throw new Error(`${failed} of ${result.requests} requests failed`)
+  return { ...result, cpuMs: (after.cpuMs - before.cpuMs) / result.requests }
 }
 
 /** Sends ten of these requests a second, whatever the replies, until the returned function is called. */
 function keepWriting({ origin }: Running, requests: Request[]): () => Promise<void> {
   const replies: Promise<unknown>[] = []
-  const write = async ({ path, ...request }: Request) => {
-    const { status, body } = await send(origin + path, request)
-    if (status >= 400) throw new Error(`${path}: ${status} ${body}`)
-  }
   const timer = setInterval(() => {
     const request = requests[replies.length % requests.length]
-    if (request) replies.push(write(request))
+    if (request) replies.push(ask(origin, request))
   }, 100)
   return async () => {
     clearInterval(timer)
@@ -78,25 +83,25 @@ function keepWriting({ origin }: Running, requests: Request[]): () => Promise<vo
 }
 
 /** Requests each response once as transferred, and computes their average length. */
-async function captureReplies(server: Running, people: Request[][]) {
-  const prepared: Record<string, Prepared> = {}
-  const lengths: number[] = []
-  for (const request of people.flat()) {
+async function captureReplies({ origin }: Running, people: Request[][]) {
+  const replies = new Map<string, Sent>()
+  const requests = people.flat()
+  let bytes = 0
+  for (const request of requests) {
     const call = `${request.method} ${request.path} ${request.headers.cookie}`
-    prepared[call] ??= await ask(server.origin, request)
-    lengths.push(prepared[call].base64.length * 0.75)
+    const reply = replies.get(call) ?? (await ask(origin, request))
+    replies.set(call, reply)
+    bytes += reply.body.length / requests.length
   }
-  return { prepared, bytes: lengths.reduce((sum, length) => sum + length, 0) / Math.max(lengths.length, 1) }
+  return { replies, bytes }
 }
 
-async function ask(origin: string, { path, ...request }: Request): Promise<Prepared> {
+/** Sends a request that must succeed. Of the headers, those stay that describe the body. */
+async function ask(origin: string, { path, ...request }: Request): Promise<Sent> {
   const { status, headers, body } = await send(origin + path, request)
   if (status >= 400) throw new Error(`${path}: ${status} ${body}`)
   const sent = ['content-type', 'content-encoding', 'etag', 'vary', 'cache-control']
-  const kept = sent.filter(name => headers[name] !== undefined)
-  return {
-    status,
-    headers: Object.fromEntries(kept.map(name => [name, String(headers[name])])),
-    base64: body.toString('base64'),
-  }
+  const kept = sent.flatMap(name => (headers[name] === undefined ? [] : [[name, String(headers[name])]]))
+  if (status !== 304) kept.push(['content-length', String(body.length)])
+  return { status, headers: Object.fromEntries(kept), body }
 }

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#kit/server/database/schema.ts'
-import { campusSizes, type Person } from '#tests/bench/fill.ts'
-import { fillIn, recordHome } from '#tests/bench/home.ts'
-import type { Request } from './load.ts'
+import { campusSizes, type Person } from '../fill.ts'
+import { fillIn, recordHome } from '../home.ts'
+
+export type Request = { method: string; path: string; headers: Record<string, string>; body?: string }
 
 export type Scenario = {
   name: string
@@ -19,11 +18,7 @@ const json = { 'content-type': 'application/json' }
 const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** The scenarios: the whole page, its two largest calls, and the other calls of noon. */
-export async function scenariosOf(
-  db: Kysely<Database>,
-  origin: string,
-  people: Person[],
-): Promise<Scenario[]> {
+export async function scenariosOf(origin: string, people: Person[]): Promise<Scenario[]> {
   const few = people.slice(0, crowd)
   const [first] = few
   if (!first) return []
@@ -43,8 +38,9 @@ export async function scenariosOf(
     people: of.map(requests),
     requestsEach: requests(first).length,
   })
-  const rows = await db.selectFrom('restaurants').select('id').where('campusCode', '=', 'brevard').execute()
-  const restaurantIds = rows.map(row => row.id)
+  const list = '/api/restaurants/campus/brevard'
+  const listed = await fetch(origin + list, { headers: { cookie: first.cookie } })
+  const restaurantIds = ((await listed.json()) as { id: number }[]).map(({ id }) => id)
   const ratingsBy = (person: Person, from = 0) =>
     restaurantIds
       .slice(from, from + 50)
@@ -55,9 +51,7 @@ export async function scenariosOf(
     paths.map(path => get(person, fillIn(path, { id: person.id, campusCode: 'brevard' }), compressed))
   const others = people.slice(crowd).map(person => ratingsBy(person))
   const written = restaurantIds.slice(0, 50).flatMap((_, i) => others.flatMap(ratings => ratings[i] ?? []))
-  const list = '/api/restaurants/campus/brevard'
-  const { headers } = await fetch(origin + list, { headers: { cookie: first.cookie } })
-  const unchanged = { ...compressed, 'if-none-match': headers.get('etag') ?? '' }
+  const unchanged = { ...compressed, 'if-none-match': listed.headers.get('etag') ?? '' }
   const batch = '/api/restaurants/batch/ratings-data'
   return [
     each('page of 300', page),

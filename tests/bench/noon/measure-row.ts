@@ -1,57 +1,29 @@
-import { createDeps } from '#app/create-deps.ts'
-import { prepareInstallation } from '#features/installation/server/prepare-installation.ts'
-import { readConfig } from '#kit/server/config/config.ts'
 import type { Engine } from '#kit/server/database/drivers/dialect.ts'
+import type { Deps } from '#kit/server/deps.ts'
 import { addPushDevices, startPushProcess } from '#tests/support/push/start-push-process.ts'
-import { newDatabase } from '../databases.ts'
 import { recordHome } from '../home.ts'
-import { type Running, start } from '../processes.ts'
+import { type Running, startServers } from '../servers.ts'
 import { startCrowd } from './crowd.ts'
-import { type Latencies, latenciesOf, type Request } from './record.ts'
-import { judge, type Observed, type Row, type Verdict } from './rows.ts'
-import { fillSampleData, type SampleData } from './sample-data.ts'
-
-export type Setting = { engine: Engine; processes: number; minutes: number | undefined }
-
-export type Measured = {
-  minutes: number
-  requests: Request[]
-  latencies: Latencies
-  observed: Observed
-  /** The part of the latencies that may be due to the generator itself: its p99 event loop lag. */
-  ownLagMs: number
-  verdicts: Verdict[]
-}
+import type { Observed, Row } from './rows.ts'
+import { fillSampleData } from './sample-data.ts'
 
 /** Plays a noon, of people who are notified, with servers on a new, filled database. All limits apply, as in production. */
-export async function measureRow(row: Row, setting: Setting): Promise<Measured> {
-  const database = await newDatabase(setting.engine)
-  const servers: Running[] = []
-  let push: Awaited<ReturnType<typeof startPushProcess>> | undefined
-  try {
-    push = await startPushProcess()
-    const env = { ...database.environment, RATE_LIMITS: 'on', ...push.environment }
-    const deps = await createDeps(readConfig(env))
-    await prepareInstallation(deps)
+export async function measureRow(
+  row: Row,
+  { engine, processes, minutes }: { engine: Engine; processes: number; minutes: number },
+) {
+  const push = await startPushProcess()
+  const env = { RATE_LIMITS: 'on', ...push.environment }
+  const fill = async (deps: Deps) => {
     const data = await fillSampleData(deps, row.size)
     await addPushDevices(deps, data.people, ['leaving', 'changed', 'closing', 'started'])
-    await deps.db.destroy()
-    for (let i = 0; i < setting.processes; i += 1) servers.push(await start('./server.ts', { env }))
-    const measured = await play(row, setting.minutes ?? row.minutes, data, servers)
-    console.log(`${await push.countMessages()} notifications were sent`)
-    return measured
-  } finally {
-    for (const server of servers) await server.stop()
-    await push?.stop()
-    await database.remove()
+    return data
   }
-}
-
-async function play(row: Row, minutes: number, data: SampleData, servers: Running[]): Promise<Measured> {
-  const origins = servers.map(({ origin }) => origin)
+  const { filled: data, first, servers, stop } = await startServers(engine, fill, { env, processes })
   const [person] = data.people
   if (!person) throw new Error('Nobody is there')
-  const home = await recordHome(servers[0]?.origin ?? '', person, person.campusCode)
+  const origins = servers.map(({ origin }) => origin)
+  const home = await recordHome(first.origin, person, person.campusCode)
   // A server at noon has been running since the morning, so compiling and first reads must not be measured.
   const few = startCrowd(data, home, origins, { people: 30, seconds: 15, arriving: 5, seed: 3 })
   await few.ended
@@ -62,14 +34,15 @@ async function play(row: Row, minutes: number, data: SampleData, servers: Runnin
   await crowd.ended
   const observed = await stopWatching()
   crowd.stop()
+  console.log(`${await push.countMessages()} notifications were sent`)
+  await stop()
+  await push.stop()
   const { requests, streams } = crowd.record
-  const latencies = latenciesOf(requests)
-  const verdicts = judge(row, { requests, latencies, lost: streams.lost, observed })
-  return { minutes, requests, latencies, observed, ownLagMs: crowd.ownLagMs(), verdicts }
+  return { requests, lost: streams.lost, observed, ownLagMs: crowd.ownLagMs() }
 }
 
 /** Samples the servers' memory every half second until the returned function is called. */
-async function watch(servers: Running[]): Promise<() => Promise<Observed>> {
+async function watch(servers: Running[]) {
   let memoryMb = 0
   const sample = async (lag?: 'begin') => {
     const all = await Promise.all(servers.map(server => server.usage(lag)))
@@ -82,7 +55,7 @@ async function watch(servers: Running[]): Promise<() => Promise<Observed>> {
   const before = await sample('begin')
   let sampling: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => (sampling = sampling.then(() => sample())), 500)
-  return async () => {
+  return async (): Promise<Observed> => {
     clearInterval(timer)
     await sampling
     const { lagMs, cpuMs } = await sample()

@@ -1,40 +1,27 @@
 import { percentile } from '../statistics.ts'
 
+/** Status 0 means no response. */
 export type Request = { kind: string; due: number; milliseconds: number; status: number }
 
-export type Recording = {
-  requests: Request[]
-  /** The number of open and of unintentionally lost streams. */
-  streams: { open: number; lost: number }
-  /** Records a response that arrived just now; status 0 if there was none. */
-  note: (kind: string, due: number, status: number) => void
-}
+export type Recording = ReturnType<typeof newRecording>
 
-export function newRecording(): Recording {
+export function newRecording() {
   const requests: Request[] = []
   return {
     requests,
+    /** The number of open and of unintentionally lost streams. */
     streams: { open: 0, lost: 0 },
-    note: (kind, due, status) =>
+    /** Records a response that arrived just now. */
+    note: (kind: string, due: number, status: number): void =>
       void requests.push({ kind, due, milliseconds: performance.now() - due, status }),
   }
 }
 
-export type Latencies = { count: number; p50: number; p95: number; p99: number }
-
-export function latenciesOf(requests: Request[]): Latencies {
+export function latenciesOf(requests: Request[]) {
   const times = requests.map(({ milliseconds }) => milliseconds)
-  return {
-    count: times.length,
-    p50: percentile(times, 0.5),
-    p95: percentile(times, 0.95),
-    p99: percentile(times, 0.99),
-  }
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map(share => percentile(times, share)) as [number, number, number]
+  return { p50, p95, p99 }
 }
-
-/** What an honest user should never see: missing responses and rejections. */
-export const failures = (requests: Request[]) =>
-  requests.filter(({ status }) => status === 0 || status >= 400)
 
 /** How often each status occurred: `503 × 2, no reply × 1`. */
 export function summarizeStatuses(requests: Request[]): string {
@@ -44,7 +31,3 @@ export function summarizeStatuses(requests: Request[]): string {
   )
   return words.join(', ') || 'none'
 }
-
-/** The requests grouped by kind, most frequent first. */
-export const byKind = (requests: Request[]): [string, Request[]][] =>
-  [...Map.groupBy(requests, ({ kind }) => kind)].toSorted((a, b) => b[1].length - a[1].length)

@@ -1,4 +1,4 @@
-import { failures, type Latencies, type Request, summarizeStatuses } from './record.ts'
+import { latenciesOf, type Request, summarizeStatuses } from './record.ts'
 import type { Size } from './sample-data.ts'
 
 export type Row = {
@@ -31,14 +31,13 @@ export const rows: Row[] = [
 /** The highest memory and lag of any server, and the processor time of all servers together. */
 export type Observed = { memoryMb: number; lagMs: number; cpuMs: number }
 
-/** A condition that must hold, and what was measured. */
-export type Verdict = { what: string; target: string; measured: string; holds: boolean }
+type Noon = { requests: Request[]; lost: number; observed: Observed }
 
-type Noon = { requests: Request[]; latencies: Latencies; lost: number; observed: Observed }
-
-export function judge({ limits }: Row, { requests, latencies, lost, observed }: Noon): Verdict[] {
-  const measured = { ...latencies, memory: observed.memoryMb, lag: observed.lagMs }
-  const failed = failures(requests)
+/** The conditions that must hold, and what was measured. */
+export function judge({ limits }: Row, { requests, lost, observed }: Noon) {
+  const measured = { ...latenciesOf(requests), memory: observed.memoryMb, lag: observed.lagMs }
+  // What an honest user should never see: missing responses and rejections.
+  const failed = requests.filter(({ status }) => status === 0 || status >= 400)
   return [
     {
       what: 'failed requests and lost streams',

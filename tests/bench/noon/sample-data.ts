@@ -1,7 +1,7 @@
 import { campuses } from '#features/installation/server/first-data.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { addPictures } from '#tests/support/databases/fill.ts'
-import { type DataSize, fillPlaces, fillRatings, type Staff } from '../fill.ts'
+import { fillPlaces, type Staff } from '../fill.ts'
 
 /** The data that the simulated people know before a measurement begins. */
 export type SampleData = {
@@ -14,14 +14,13 @@ export type Size = { staff: number; restaurants: number; ratings: number; signed
 const campusCodes: string[] = campuses.map(({ code }) => code)
 
 /** Fills a prepared, empty installation: all campuses, and a photo for each restaurant. */
-export async function fillSampleData({ db }: Pick<Deps, 'db'>, size: Size): Promise<SampleData> {
+export async function fillSampleData(deps: Deps, size: Size): Promise<SampleData> {
+  const { db } = deps
   const restaurants = Math.round(size.restaurants / campusCodes.length)
-  const dataSize: DataSize = {
-    staff: size.staff,
+  const signedIn = await fillPlaces(deps, {
+    ...size,
     campuses: campusCodes.map(campusCode => ({ campusCode, restaurants })),
-  }
-  const signedIn = await fillPlaces(db, { size: dataSize, signedIn: size.signedIn })
-  await fillRatings(db, size.ratings, dataSize)
+  })
   const hashes = await addPictures({ db }, 40)
   for (const [i, imageHash] of hashes.entries())
     await db

@@ -1,22 +1,12 @@
-import { median } from '../statistics.ts'
+import type { Person } from '../fill.ts'
 import { signInAs, withBrowser } from './browser.ts'
-import type { Site } from './site.ts'
-
-/** What a person with a slow phone waits for, in milliseconds: medians of all runs, on a second visit. */
-export type InHand = { longestTaskOfHome: number; detailsPainted: number }
 
 const slowedDown = 4
 
-export async function measureInHand(site: Site, runs: number): Promise<InHand> {
-  const all: InHand[] = []
-  for (let run = 0; run < runs; run += 1) all.push(await measureOnce(site))
-  const middle = (name: keyof InHand) => median(all.map(each => each[name]))
-  return { longestTaskOfHome: middle('longestTaskOfHome'), detailsPainted: middle('detailsPainted') }
-}
-
-function measureOnce(site: Site): Promise<InHand> {
+/** What a person with a slow phone waits for on a second visit, in milliseconds. */
+export function measureInHand(origin: string, person: Person | null) {
   return withBrowser(async context => {
-    await signInAs(context, site.origin, site.staff)
+    await signInAs(context, origin, person)
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await page.addInitScript(observe)
@@ -29,7 +19,7 @@ function measureOnce(site: Site): Promise<InHand> {
       return page.evaluate(type => window.longest[type] ?? 0, type)
     }
     // The first visit fills the browser's caches.
-    await page.goto(`${site.origin}/?campus=arden`)
+    await page.goto(`${origin}/?campus=arden`)
     const heading = page.locator('article h3').first()
     await heading.waitFor()
     await page.waitForTimeout(3_000)
