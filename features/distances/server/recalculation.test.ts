@@ -41,7 +41,7 @@ const outsideCalls = () => {
 
 beforeEach(async () => {
   await fake.setMode('normal')
-  fake.replyInstead(null)
+  fake.reply()
   fake.places.clear()
   for (const table of ['restaurants', 'geocodes', 'auditLogs', 'distanceRuns'] as const)
     await app.db.deleteFrom(table).execute()
@@ -176,7 +176,7 @@ test('when the service fails, all distances stay and the run reports why, withou
 test('a run waits until the distance service’s rate limit is over', async () => {
   await app.restaurant({ ...spot(1) })
   let rejections = 1
-  fake.replyInstead(() => {
+  fake.reply(() => {
     rejections -= 1
     return rejections < 0 ? undefined : { status: 429, headers: { 'retry-after': '1' }, json: {} }
   })
@@ -187,7 +187,7 @@ describe('during a run', () => {
   /** Calls `act` during the run's first matrix request. */
   async function during(act: () => Promise<unknown>) {
     let isFirst = true
-    fake.replyInstead(async ({ path }) => {
+    fake.reply(async ({ path }) => {
       if (!isFirst || !path.startsWith('/directions-matrix/')) return undefined
       isFirst = false
       await act()

@@ -21,7 +21,7 @@ const inArden = (street: string) => `${street}, Arden, NC 28704`
 
 beforeEach(async () => {
   await fake.setMode('normal')
-  fake.replyInstead(null)
+  fake.reply()
   fake.requests.length = 0
 })
 
@@ -45,7 +45,7 @@ describe('one address', () => {
   })
 
   test('is null if the service rejects it as invalid', async () => {
-    fake.replyInstead(() => ({ status: 400, json: { errors: ['Address cannot be empty'] } }))
+    fake.reply(() => ({ status: 400, json: { errors: ['Address cannot be empty'] } }))
     expect(await census().locate({ address: '?', near })).toBeNull()
   })
 
@@ -55,7 +55,7 @@ describe('one address', () => {
     [{ result: { addressMatches: [{ coordinates: { x: 'west', y: 35 } }] } }],
     [{ result: { addressMatches: [{ coordinates: { x: -82, y: 935 } }] } }],
   ])('fails as an invalid response if the response is %j', async json => {
-    fake.replyInstead(() => ({ json }))
+    fake.reply(() => ({ json }))
     await expect(census().locate({ address: '1 Oak Street', near })).rejects.toMatchObject({
       failure: 'invalid response',
     })
@@ -90,9 +90,7 @@ describe('many addresses', () => {
   })
 
   test('give an error only for the address whose single request fails', async () => {
-    fake.replyInstead(({ path }) =>
-      path.endsWith('/onelineaddress') ? { status: 500, json: {} } : undefined,
-    )
+    fake.reply(({ path }) => (path.endsWith('/onelineaddress') ? { status: 500, json: {} } : undefined))
     const replies = await census().locateMany(wanted(inArden('1 Oak Street'), '2 Elm Street'))
     expect(replies.map(failureOf)).toEqual([oak, 'unreachable'])
   })
@@ -110,7 +108,7 @@ describe('many addresses', () => {
     ['ids that nobody asked for', `${first}"7","2 Elm Street","No_Match"\n"x","y","Match"\n`],
     ['a word that nobody knows', `${first}"1","2 Elm Street","Perhaps"\n`],
   ])('give an error only for the address affected by %s', async (_, text) => {
-    fake.replyInstead(() => csv(text))
+    fake.reply(() => csv(text))
     expect((await census().locateMany(two)).map(failureOf)).toEqual([oak, 'invalid response'])
   })
 
@@ -121,7 +119,7 @@ describe('many addresses', () => {
     ['another table', 'a,b,c\n1,2,3\n'],
     ['noise', '\u0000\u0001,"",,,\n,,,\n'],
   ])('fail as an invalid response if the response is %s', async (_, text) => {
-    fake.replyInstead(() => csv(text))
+    fake.reply(() => csv(text))
     await expect(census().locateMany(two)).rejects.toMatchObject({ failure: 'invalid response' })
   })
 })
@@ -138,7 +136,7 @@ describe('a failing service', () => {
   })
 
   test('that cuts the connection during the response is reported as unreachable', async () => {
-    fake.replyInstead(() => {
+    fake.reply(() => {
       throw new Error('the fake cuts it')
     })
     await expect(census().locateMany(wanted(inArden('1 Oak Street')))).rejects.toMatchObject({

@@ -23,7 +23,7 @@ const arden = await app.campus()
 
 beforeEach(async () => {
   await fake.setMode('normal')
-  fake.replyInstead(null)
+  fake.reply()
   fake.places.clear()
   fake.requests.length = 0
   for (const table of ['restaurants', 'geocodes', 'distanceRuns'] as const)
@@ -95,7 +95,7 @@ test('the results of an incomplete response are kept; the rest is reported and r
     await app.restaurant({ address: addressOf('1 Oak Street') }),
     await app.restaurant({ address: addressOf('2 Oak Street') }),
   ]
-  fake.replyInstead(() => ({
+  fake.reply(() => ({
     bytes: Buffer.from(`"0","1 Oak Street","Match","Exact","1 OAK","-82.5,${spot(1).latitude}","1","L"\n`),
     type: 'text/csv',
   }))
@@ -103,7 +103,7 @@ test('the results of an incomplete response are kept; the rest is reported and r
   expect(done.failures).toMatchObject([
     { restaurantId: second.id, message: expect.stringContaining('Census') },
   ])
-  fake.replyInstead(null)
+  fake.reply()
   expect((await run()).done.failures).toEqual([])
   expect(await rows()).toMatchObject([spot(1), spot(2)])
 })
@@ -114,7 +114,7 @@ test('when the geocoder fails, nothing changes and the run reports why', async (
     await other.restaurant({ address: addressOf('1 Oak Street') }),
     await other.restaurant({ address: '2 Oak Street' }),
   ]
-  fake.replyInstead(() => ({ status: 429, headers: { 'retry-after': '3600' }, json: {} }))
+  fake.reply(() => ({ status: 429, headers: { 'retry-after': '3600' }, json: {} }))
   const { done } = await run(other)
   expect(done).toMatchObject({ state: 'Completed', count: 2, processed: 2 })
   expect(done.failures).toHaveLength(2)
@@ -127,7 +127,7 @@ test('a run waits until the geocoder’s rate limit is over', async () => {
   fake.places.set('1 Oak Street', spot(1))
   await app.restaurant({ address: addressOf('1 Oak Street') })
   let rejections = 1
-  fake.replyInstead(() => {
+  fake.reply(() => {
     rejections -= 1
     return rejections < 0 ? undefined : { status: 429, headers: { 'retry-after': '1' }, json: {} }
   })

@@ -65,10 +65,10 @@ test('an impossibly long drive is an invalid response, since backups would rejec
     [1_000, 1e12],
   ]) {
     const routes = [{ distance, duration }]
-    fake.replyInstead(() => ({ json: { routes, distances: [[distance]], durations: [[duration]] } }))
+    fake.reply(() => ({ json: { routes, distances: [[distance]], durations: [[duration]] } }))
     for (const call of calls) await expect(call()).rejects.toMatchObject({ failure: 'invalid response' })
   }
-  fake.replyInstead(null)
+  fake.reply()
 })
 
 test.each(['web page', '401', '500'] as const)(

@@ -26,7 +26,7 @@ const importPlaces = (lines: string[], campusCode = 'arden', query = {}) =>
   })
 
 beforeEach(async () => {
-  fake.replyInstead(null)
+  fake.reply()
   await fake.setMode('normal')
   fake.requests.length = 0
   for (const table of ['restaurants', 'geocodes', 'distanceRuns'] as const)

@@ -28,7 +28,7 @@ describe('a push service', () => {
   })
 
   test.each([400, 401, 403, 413])('that rejects a message (%d) has it dropped and logged', async status => {
-    fake.reply(() => ({ status, body: Buffer.from('<b>canary</b>') }))
+    fake.reply(() => ({ status, bytes: Buffer.from('<b>canary</b>') }))
     logged.length = 0
     expect((await tryToSend()).device).toMatchObject({ failingSince: null, lastSentAt: null })
     expect(await waiting()).toEqual([])

@@ -5,9 +5,8 @@ import { type FakeReply, type FakeRequest, startFakeService } from './fake-servi
 
 /** A local fake of Slack, Teams and Discord, over HTTPS. */
 export async function startFakeChat(extraHosts: string[] = []) {
-  let replyTo: (request: FakeRequest) => FakeReply = replyAsChat
-  const fake = await startFakeService(request => replyTo(request), fakeCertificate)
-  const { network, ...hosts } = fakeHosts(Number(new URL(fake.url).port), { keepAlive: false })
+  const fake = await startFakeService(replyAsChat, fakeCertificate)
+  const { network, ...hosts } = fakeHosts(fake, { keepAlive: false })
   const create = (options: { timeLimit?: number; now?: () => number } = {}) =>
     createChat({ extraHosts, userAgent: 'CommonTable/test', network, ...options })
 
@@ -25,17 +24,14 @@ export async function startFakeChat(extraHosts: string[] = []) {
     },
     ...hosts,
     network,
-    reply: (next: (request: FakeRequest) => FakeReply = replyAsChat) => {
-      replyTo = next
-    },
     /** The posts that arrived since the last call: host, path, text and body. */
     posts: () =>
       fake.requests
         .splice(0)
         // A request without a body came while the service did not read requests.
         .filter(({ body }) => body !== '')
-        .map(({ headers, path, body }) => ({
-          host: headers.host ?? '',
+        .map(({ host, path, body }) => ({
+          host,
           path,
           text: textOf(JSON.parse(body)),
           body: JSON.parse(body) as Record<string, unknown>,
@@ -43,9 +39,9 @@ export async function startFakeChat(extraHosts: string[] = []) {
   }
 }
 
-function replyAsChat({ headers }: FakeRequest): FakeReply {
-  if (headers.host === 'hooks.slack.com') return { bytes: Buffer.from('ok'), type: 'text/html' }
-  return headers.host?.startsWith('discord') ? 'no content' : { bytes: Buffer.from(''), type: 'text/plain' }
+function replyAsChat({ host }: FakeRequest): FakeReply {
+  if (host === 'hooks.slack.com') return { bytes: Buffer.from('ok'), type: 'text/html' }
+  return host.startsWith('discord') ? 'no content' : { bytes: Buffer.from(''), type: 'text/plain' }
 }
 
 type Inline = { text: string }

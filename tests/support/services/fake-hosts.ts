@@ -10,9 +10,9 @@ const publicAddress = '151.101.2.3'
 
 /**
  * A network in which names resolve to `addresses`, which the client checks as usual. A connection to any address that
- * passes the check goes to the fake service at this port.
+ * passes the check goes to the fake service.
  */
-export function fakeHosts(port: number, options: AgentOptions) {
+export function fakeHosts({ url }: { url: string }, options: AgentOptions) {
   const addresses = new Map<string, string[]>()
   const lookups: string[] = []
   const connections: string[] = []
@@ -30,7 +30,7 @@ export function fakeHosts(port: number, options: AgentOptions) {
     lookups,
     /** The addresses that were connected to. */
     connections,
-    network: { resolve, agent: new LeadingHere(port, connections, options) },
+    network: { resolve, agent: new LeadingHere(Number(new URL(url).port), connections, options) },
   }
 }
 

@@ -7,19 +7,12 @@ import {
   randomBytes,
   verify,
 } from 'node:crypto'
-import { once } from 'node:events'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
-import { afterAll } from 'vitest'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { PushSubscription } from '#features/push/contract.ts'
 import { createPushService, type PushService } from '#features/push/server/push-service.ts'
 import { fakeCertificate } from './fake-certificate.ts'
 import { fakeHosts } from './fake-hosts.ts'
-
-export type PushRequest = { host: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
-type Reply = { status: number; headers?: Record<string, string>; body?: Buffer } | 'silence'
+import { type FakeRequest, startFakeService } from './fake-service.ts'
 
 /** A message as a browser reads it. */
 export type Received = {
@@ -38,44 +31,20 @@ export type FakeBrowser = {
   subscription: PushSubscription
   /** SHA-256 of its endpoint. */
   hash: string
-  read: (request: PushRequest) => Received
+  read: (request: FakeRequest) => Received
 }
 
 /** Local fakes of the push services of browsers, over HTTPS. */
 export async function startFakePush({ subject = 'mailto:lunch@example.org' } = {}) {
-  const requests: PushRequest[] = []
   const browsers = new Map<string, FakeBrowser>()
-  const state = { reply: (_request: PushRequest): Reply => ({ status: 201 }), connections: 0 }
-  const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const host = request.headers.host ?? ''
-    const seen = { host, path: request.url ?? '', headers: request.headers, body: await buffer(request) }
-    requests.push(seen)
-    const reply = state.reply(seen)
-    if (reply !== 'silence') response.writeHead(reply.status, reply.headers).end(reply.body)
-  }
-  const server = createServer(fakeCertificate, (request, response) => {
-    void handle(request, response).catch(() => response.destroy())
-  })
-  server.on('secureConnection', () => {
-    state.connections += 1
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-
-  const { network, addresses } = fakeHosts((server.address() as AddressInfo).port, {
-    keepAlive: true,
-    maxSockets: 20,
-  })
+  const fake = await startFakeService(() => ({ status: 201 }), fakeCertificate)
+  const { network, addresses } = fakeHosts(fake, { keepAlive: true, maxSockets: 20 })
   const create = (options: { timeLimit?: number; extraHosts?: string[] } = {}) =>
     createPushService({ extraHosts: [], subject, network, ...options })
   let current = create()
 
   return {
-    requests,
+    ...fake,
     addresses,
     /** A client of the fake, for a server under test. */
     pushService: {
@@ -87,11 +56,6 @@ export async function startFakePush({ subject = 'mailto:lunch@example.org' } = {
       network.agent.destroy()
       current = create(options)
     },
-    reply: (next: (request: PushRequest) => Reply = () => ({ status: 201 })) => {
-      state.reply = next
-    },
-    /** How many connections there were. */
-    countConnections: () => state.connections,
     subscribe: (host = 'fcm.googleapis.com') => {
       const browser = newBrowser(host)
       browsers.set(browser.endpoint, browser)
@@ -99,7 +63,7 @@ export async function startFakePush({ subject = 'mailto:lunch@example.org' } = {
     },
     /** The messages since the last call, decrypted by the browsers that they are for. */
     received: (): Received[] =>
-      requests.splice(0).map(request => {
+      fake.requests.splice(0).map(request => {
         const browser = browsers.get(`https://${request.host}${request.path}`)
         if (!browser) throw new Error(`a message to an unknown browser: ${request.path}`)
         return browser.read(request)
@@ -120,8 +84,8 @@ function newBrowser(host: string): FakeBrowser {
       expirationTime: null,
       keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
     },
-    read: ({ headers, body }) => {
-      const payload = JSON.parse(decrypt(body, { own, publicKey, auth }).toString('utf8'))
+    read: ({ headers, bytes }) => {
+      const payload = JSON.parse(decrypt(bytes, { own, publicKey, auth }).toString('utf8'))
       const { title, body: text, tag, navigate } = payload.notification
       return { to: endpoint, headers, title, body: text, tag, navigate, payload }
     },

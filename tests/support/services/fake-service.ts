@@ -2,66 +2,56 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { restartableServer } from '#tests/support/processes/restartable-server.ts'
-
-/** How the service handles requests: it replies to them, or fails like real services do. */
-export type FakeMode =
-  | 'normal'
-  | 'refuse connections'
-  | 'hang'
-  | 'drip'
-  | 'web page'
-  | 'truncated'
-  | 'empty object'
-  | 'wrong types'
-  | 'huge'
-  | 'gzip bomb'
-  | 'redirect'
-  | '401'
-  | '429'
-  | '500'
 
 export type FakeRequest = {
   method: string
   path: string
   query: URLSearchParams
+  host: string
   headers: IncomingMessage['headers']
-  /** The request body as text. */
+  bytes: Buffer
+  /** The same as text. */
   body: string
 }
 export type FakeReply =
-  | { status?: number; headers?: Record<string, string>; json: unknown }
-  | { status?: number; bytes: Buffer; type: string }
+  | { status?: number; headers?: Record<string, string>; json?: unknown; bytes?: Buffer; type?: string }
   | { redirectTo: string }
   | 'silence'
   | 'no content'
   | undefined
 
-export const failingModes = [
-  'refuse connections',
-  'web page',
-  'truncated',
-  'empty object',
-  'wrong types',
-  'huge',
-  'gzip bomb',
-  'redirect',
-  '401',
-  '429',
-  '500',
-] as const satisfies FakeMode[]
+/** How services fail. Errors repeat the request's API key, as careless services do. */
+const failures = {
+  'web page': () => ({ bytes: Buffer.from('<h1>Welcome</h1>'), type: 'text/html' }),
+  truncated: () => ({ bytes: Buffer.from('{"businesses":[{"id":"a') }),
+  'empty object': () => ({ json: {} }),
+  'wrong types': () => ({ json: { businesses: 'many', features: 7, routes: {} } }),
+  huge: () => ({ bytes: Buffer.alloc(50 * 1024 * 1024, ' ') }),
+  'gzip bomb': () => ({ bytes: bomb, headers: { 'content-encoding': 'gzip' } }),
+  redirect: () => ({ redirectTo: '/elsewhere' }),
+  '401': (error: string) => ({ status: 401, json: { error } }),
+  '429': (error: string) => ({ status: 429, headers: { 'retry-after': '7' }, json: { error } }),
+  '500': (error: string) => ({ status: 500, json: { error } }),
+} satisfies Record<string, (key: string) => FakeReply>
+const bomb = gzipSync(Buffer.alloc(60 * 1024 * 1024, ' '))
+
+type FailingMode = 'refuse connections' | keyof typeof failures
+export const failingModes = ['refuse connections', ...Object.keys(failures)] as FailingMode[]
 
 type Respond = (request: FakeRequest) => FakeReply | Promise<FakeReply>
 
 /** The modes that make a client wait for its whole time limit. */
-export const stallingModes = ['hang', 'drip'] as const satisfies FakeMode[]
+export const stallingModes = ['hang', 'drip'] as const
+
+/** How the service handles requests: it replies to them, or fails like real services do. */
+export type FakeMode = 'normal' | FailingMode | (typeof stallingModes)[number]
 
 /**
  * A real local HTTP server (HTTPS if given a certificate) that replaces an external service. It stops after the tests
- * of Vitest; others call `stop`. `reply` gives the regular responses; undefined means 404. Error responses repeat the
- * request's API key, as careless services do.
+ * of Vitest; others call `stop`. `reply` gives the regular responses; undefined means 404.
  */
 export async function startFakeService(reply: Respond, certificate?: { key: string; cert: string }) {
   const requests: FakeRequest[] = []
@@ -71,10 +61,12 @@ export async function startFakeService(reply: Respond, certificate?: { key: stri
     const handleRequest = (request: IncomingMessage, response: ServerResponse) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
       const { method = '', headers } = request
-      const seen = { method, path: pathname, query: searchParams, headers, body: '' }
+      const about = { method, path: pathname, query: searchParams, host: headers.host ?? '', headers }
+      const seen: FakeRequest = { ...about, bytes: Buffer.alloc(0), body: '' }
       requests.push(seen)
       const respond = async () => {
-        seen.body = await text(request)
+        seen.bytes = await buffer(request)
+        seen.body = seen.bytes.toString()
         send(response, (await instead?.(seen)) ?? (await reply(seen)))
       }
       if (mode === 'normal') void respond().catch(() => response.destroy())
@@ -106,7 +98,7 @@ export async function startFakeService(reply: Respond, certificate?: { key: stri
       return mode === 'refuse connections' ? restartable.stop() : restartable.restart()
     },
     /** Overrides the response, unless the function returns undefined. */
-    replyInstead: (next: Respond | null) => {
+    reply: (next: Respond | null = null) => {
       instead = next
     },
     /** Replies to `after` more requests of this path, and then holds back all others until `release` is called. */
@@ -131,46 +123,19 @@ export async function startFakeService(reply: Respond, certificate?: { key: stri
 function send(response: ServerResponse, reply: FakeReply): void {
   if (reply === 'silence') return
   if (reply === 'no content') return void response.writeHead(204).end()
-  if (!reply) response.writeHead(404).end('{"error":"not found"}')
-  else if ('redirectTo' in reply) response.writeHead(302, { location: reply.redirectTo }).end()
-  else if ('bytes' in reply)
-    response
-      .writeHead(reply.status ?? 200, {
-        'content-type': reply.type,
-        'cross-origin-resource-policy': 'cross-origin',
-      })
-      .end(reply.bytes)
-  else {
-    response
-      .writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
-      .end(JSON.stringify(reply.json))
-  }
+  if (!reply) return void response.writeHead(404).end('{"error":"not found"}')
+  if ('redirectTo' in reply) return void response.writeHead(302, { location: reply.redirectTo }).end()
+  const { status = 200, headers, json, bytes, type = 'application/json' } = reply
+  response
+    .writeHead(status, { 'content-type': type, 'cross-origin-resource-policy': 'cross-origin', ...headers })
+    .end(bytes ?? JSON.stringify(json))
 }
 
-const bomb = gzipSync(Buffer.alloc(60 * 1024 * 1024, ' '))
-const json = { 'content-type': 'application/json' }
-
 function misbehave(mode: FakeMode, request: IncomingMessage, response: ServerResponse): void {
-  const echo = `${request.headers.authorization ?? ''} ${request.url}`
-  if (mode === 'hang') return
-  if (mode === 'drip') {
-    response.writeHead(200, json).write('{')
-    const timer = setInterval(() => response.write(' '), 200)
-    response.on('close', () => clearInterval(timer))
-    return
-  }
-  const replies: Partial<Record<FakeMode, () => unknown>> = {
-    'web page': () => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
-    truncated: () => response.writeHead(200, json).end('{"businesses":[{"id":"a'),
-    'empty object': () => response.writeHead(200, json).end('{}'),
-    'wrong types': () => response.writeHead(200, json).end('{"businesses":"many","features":7,"routes":{}}'),
-    huge: () => response.writeHead(200, json).end(Buffer.alloc(50 * 1024 * 1024, ' ')),
-    'gzip bomb': () => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(bomb),
-    redirect: () => response.writeHead(302, { location: '/elsewhere' }).end(),
-    '401': () => response.writeHead(401, json).end(JSON.stringify({ error: echo })),
-    '429': () =>
-      response.writeHead(429, { ...json, 'retry-after': '7' }).end(JSON.stringify({ error: echo })),
-    '500': () => response.writeHead(500, json).end(JSON.stringify({ error: echo })),
-  }
-  replies[mode]?.()
+  if (mode in failures)
+    send(response, failures[mode as keyof typeof failures](`${request.headers.authorization} ${request.url}`))
+  if (mode !== 'drip') return
+  response.writeHead(200, { 'content-type': 'application/json' }).write('{')
+  const timer = setInterval(() => response.write(' '), 200)
+  response.on('close', () => clearInterval(timer))
 }
