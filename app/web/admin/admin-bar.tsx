@@ -70,7 +70,7 @@ function More({ sections, current }: { sections: readonly Section[]; current: Se
                   aria-current={key === current.key ? 'page' : undefined}
                   className="aria-[current=page]:!text-terracotta-ink"
                 >
-                  <Icon aria-hidden="true" />
+                  <Icon />
                   {label}
                   {key === 'inbox' && <WaitingCount />}
                 </Link>
@@ -86,7 +86,7 @@ function More({ sections, current }: { sections: readonly Section[]; current: Se
 function Entry({ Icon, label }: { Icon: LucideIcon; label: string }) {
   return (
     <>
-      <Icon aria-hidden="true" className="size-6" />
+      <Icon className="size-6" />
       <span className="max-w-full truncate">{label}</span>
     </>
   )

@@ -20,7 +20,7 @@ export function ConnectionNotice() {
     >
       {lost && (
         <p className="flex items-center justify-center gap-2.5 border-saffron/50 border-b bg-saffron-tint px-4 py-2 text-center font-semibold text-saffron-ink">
-          <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+          <WifiOff className="size-5 shrink-0" />
           <NoticeText />
         </p>
       )}

@@ -53,7 +53,7 @@ function Frame({ shown }: { shown: Shown }) {
             to="/"
             className={buttonClass({ variant: 'quiet', className: '-ml-3 mb-2 self-start !px-3' })}
           >
-            <ArrowLeft aria-hidden="true" />
+            <ArrowLeft />
             Back to Restaurants
           </Link>
         )}

@@ -106,7 +106,7 @@ export function BottomBar({ viewer }: { viewer: User }) {
               to={to}
               className="flex h-full flex-col items-center justify-center gap-0.5 font-semibold text-muted text-xs -outline-offset-4 focus-visible:-outline-offset-4 aria-[current=page]:text-terracotta-ink"
             >
-              <Icon aria-hidden="true" className="size-6" />
+              <Icon className="size-6" />
               {label}
             </Link>
           </li>

@@ -120,7 +120,7 @@ export function FilterChips({ filters, restaurants, count }: FilterChipsProps) {
             onClick={() => change(noFilters)}
             className="inline-flex min-h-11 items-center gap-1 rounded-full px-3 font-semibold text-terracotta-ink hover:underline"
           >
-            <X aria-hidden="true" className="size-4" />
+            <X className="size-4" />
             Clear all
           </button>
         </p>
@@ -152,7 +152,7 @@ function Chip({ label, chosen, menus, children }: ChipProps) {
           className={chip(chosen.length > 0)}
         >
           {shown}
-          <ChevronDown aria-hidden="true" className="-mr-1 size-4" />
+          <ChevronDown className="-mr-1 size-4" />
         </button>
       }
     >

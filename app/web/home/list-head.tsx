@@ -126,7 +126,7 @@ function ViewSwitch({ view, onChange }: { view: ListView; onChange: (view: ListV
             onChange={() => onChange(value)}
             className="absolute inset-0 appearance-none rounded-full outline-none"
           />
-          <Icon aria-hidden="true" className="size-4.5" />
+          <Icon className="size-4.5" />
           <span className="max-sm:sr-only">{label}</span>
         </label>
       ))}

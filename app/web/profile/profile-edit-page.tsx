@@ -64,7 +64,7 @@ export function ProfileEditPage() {
         to="/profile"
         className={buttonClass({ variant: 'quiet', className: '-ml-3 mb-2 self-start !px-3' })}
       >
-        <ArrowLeft aria-hidden="true" />
+        <ArrowLeft />
         Back to Profile
       </Link>
       <h1 className="mb-2">Edit Profile</h1>

@@ -31,21 +31,21 @@ export function ProfileHeader({ viewer }: { viewer: User }) {
           <h1 className="break-words max-sm:text-2xl">{fullName(viewer)}</h1>
           <p className="mt-1 break-words text-muted max-sm:text-sm">{viewer.email}</p>
           <div className="mt-2.5 flex flex-wrap gap-2 sm:mt-3.5">
-            <Badge tone="terracotta" icon={<MapPin aria-hidden="true" />}>
+            <Badge tone="terracotta" icon={<MapPin />}>
               {campusName(viewer.campusCode)}
             </Badge>
-            <Badge tone="olive" icon={<Building2 aria-hidden="true" />}>
+            <Badge tone="olive" icon={<Building2 />}>
               {viewer.department}
             </Badge>
             {role && (
-              <Badge tone="saffron" icon={<ShieldCheck aria-hidden="true" />}>
+              <Badge tone="saffron" icon={<ShieldCheck />}>
                 {role}
               </Badge>
             )}
           </div>
         </div>
         <Link to="/profile/edit" className={buttonClass({ className: 'shrink-0 max-sm:w-full' })}>
-          <Pencil aria-hidden="true" />
+          <Pencil />
           Edit Profile
         </Link>
       </div>
@@ -74,7 +74,7 @@ function NewsLinks() {
     <p className="-mx-3 mt-2 -mb-2 flex flex-wrap border-line sm:mt-5 sm:border-t sm:pt-2">
       {push && (
         <Link to="/profile/edit" hash="notifications" className={newsLink}>
-          {isOn ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" />}
+          {isOn ? <Bell /> : <BellOff />}
           <span>
             Notifications
             {/* Its room is kept until it is known. */}
@@ -83,11 +83,11 @@ function NewsLinks() {
         </Link>
       )}
       <Link to="/profile/edit" hash="calendar" className={newsLink}>
-        <CalendarDays aria-hidden="true" />
+        <CalendarDays />
         Calendar
       </Link>
       <Link to="/profile/edit" hash="reminder" className={newsLink}>
-        <AlarmClock aria-hidden="true" />
+        <AlarmClock />
         Reminder
       </Link>
     </p>

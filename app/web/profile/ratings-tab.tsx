@@ -65,7 +65,7 @@ const RatedCard = memo(({ rating, isNear }: { rating: OwnRating; isNear: boolean
             </blockquote>
           )}
           <Button
-            icon={<Pencil aria-hidden="true" />}
+            icon={<Pencil />}
             aria-label={`Edit Your Rating of ${name}`}
             onClick={() => urlParams.open({ rate: restaurant.id })}
           >

@@ -95,7 +95,7 @@ const UnratedCard = memo(({ restaurant, campusCode, isNear }: UnratedCardProps) 
       rateButton={
         <Button
           variant="primary"
-          icon={<Star aria-hidden="true" />}
+          icon={<Star />}
           aria-label={`Rate This Restaurant: ${name}`}
           onClick={rate}
           className="w-full"

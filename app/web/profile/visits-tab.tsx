@@ -158,10 +158,7 @@ function VisitMenu({ id, label }: { id: number; label: string }) {
       trigger={<IconButton label={label} className="icon-before dots !text-muted" />}
     >
       {({ MenuItem }) => (
-        <MenuItem
-          icon={<Trash2 aria-hidden="true" />}
-          onSelect={() => remove.mutate({ params: { id: String(id) } })}
-        >
+        <MenuItem icon={<Trash2 />} onSelect={() => remove.mutate({ params: { id: String(id) } })}>
           Remove this visit
         </MenuItem>
       )}

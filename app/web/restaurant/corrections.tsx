@@ -35,7 +35,7 @@ export function Corrections({ restaurant, campusName }: { restaurant: Restaurant
           external={external}
           className={buttonClass({ variant: 'quiet', className: '-ml-5' })}
         >
-          <Flag aria-hidden="true" />
+          <Flag />
           Report Inaccurate Information
         </SuggestLink>
       </p>

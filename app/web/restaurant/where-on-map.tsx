@@ -22,14 +22,9 @@ export function WhereOnMap({ restaurant }: { restaurant: Restaurant }) {
   if (!campus || latitude === null || longitude === null) return null
   return (
     <div className="flex flex-col items-start gap-3">
-      <Button
-        size="small"
-        icon={<MapIcon aria-hidden="true" />}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
+      <Button size="small" icon={<MapIcon />} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         {isOpen ? 'Hide map' : 'Show on map'}
-        <ChevronDown aria-hidden="true" className={isOpen ? 'rotate-180' : undefined} />
+        <ChevronDown className={isOpen ? 'rotate-180' : undefined} />
       </Button>
       {isOpen && (
         <div className="w-full">

@@ -60,20 +60,20 @@ export function ChoicesSection() {
         >
           <MenuLink>
             <a href="#profile">
-              <CircleUser aria-hidden="true" />
+              <CircleUser />
               Profile
             </a>
           </MenuLink>
-          <MenuItem icon={<Bug aria-hidden="true" />}>Report a Problem</MenuItem>
+          <MenuItem icon={<Bug />}>Report a Problem</MenuItem>
           <MenuSeparator />
           <MenuGroup label="Admin Controls">
-            <MenuItem icon={<Utensils aria-hidden="true" />}>Admin Dashboard</MenuItem>
+            <MenuItem icon={<Utensils />}>Admin Dashboard</MenuItem>
             <MenuItem>Full Data Assist</MenuItem>
           </MenuGroup>
           <MenuSeparator />
           <ThemeChoice />
           <MenuSeparator />
-          <MenuItem icon={<LogOut aria-hidden="true" />}>Log out</MenuItem>
+          <MenuItem icon={<LogOut />}>Log out</MenuItem>
           <MenuFooter>System Version: 2.8.0</MenuFooter>
         </Menu>
       </Row>

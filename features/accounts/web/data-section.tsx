@@ -14,7 +14,7 @@ export function DataSection() {
       lead="Everything that is stored about you, in one file: your details, image, ratings, favorites, visits, lunches and requests."
     >
       <a href={addressOf(downloadOwnData, { params: { id } })} download className={buttonClass()}>
-        <Download aria-hidden="true" />
+        <Download />
         Download your data
       </a>
     </Panel>

@@ -41,7 +41,7 @@ export function ProofDialog({ adding, hasPasskeys }: { adding: Adding; hasPasske
       )}
       {hasPasskeys && (
         <Button
-          icon={<KeyRound aria-hidden="true" />}
+          icon={<KeyRound />}
           disabled={adding.isPending}
           onClick={() => adding.add({ byPasskey: true })}
         >

@@ -50,7 +50,7 @@ export function CornerAlerts({ excludesInline }: CornerAlertsProps) {
               {alerts.length > 1 ? `Show ${counted(alerts.length, 'alert')}` : 'Show the whole alert'}
             </span>
             {alerts.length > 1 && !isUnfolded && <span aria-hidden="true">+{alerts.length - 1}</span>}
-            {isUnfolded ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+            {isUnfolded ? <ChevronUp /> : <ChevronDown />}
           </button>
         )}
       </div>

@@ -22,7 +22,7 @@ export function ConfigPage() {
           </p>
         </div>
         <Link to="/admin" search={{ section: 'distances' }} className={buttonClass()}>
-          <ArrowLeft aria-hidden="true" />
+          <ArrowLeft />
           Command Mode
         </Link>
       </div>

@@ -34,7 +34,7 @@ export function FailedAddresses({ title, lead, failures }: FailedAddressesProps)
               search={{ section: 'restaurants', edit: String(restaurantId) }}
               className={buttonClass({ size: 'small' })}
             >
-              <Pencil aria-hidden="true" />
+              <Pencil />
               Edit
               <span className="sr-only">
                 {' '}

@@ -68,7 +68,7 @@ export function DepartureLink({ lunch, path, className, place }: DepartureLinkPr
         className,
       )}
     >
-      <Footprints aria-hidden="true" className="size-4.5 shrink-0" />
+      <Footprints className="size-4.5 shrink-0" />
       <span className="flex min-w-0 flex-wrap gap-x-1.5 py-1 leading-[1.125rem]">
         <span className="min-w-0 truncate font-semibold tabular-nums">{leavingText(lunch, now)}</span>
         <span className="min-w-0 truncate">{place ?? placeLabel(lunch, lunches)}</span>

@@ -32,7 +32,7 @@ export function PlaceMap({ name, point, campus }: { name: string; point: Point; 
         className={buttonClass({ variant: 'quiet', className: '-ml-5' })}
       >
         Open in maps
-        <ExternalLink aria-hidden="true" />
+        <ExternalLink />
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
     </div>

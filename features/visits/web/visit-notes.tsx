@@ -26,20 +26,20 @@ export function VisitNotes({ restaurant }: { restaurant: Pick<Restaurant, 'id' |
     <section aria-label="Visits" className="flex flex-col gap-2">
       {lastOwn && (
         <p className={line}>
-          <CalendarCheck aria-hidden="true" />
+          <CalendarCheck />
           You were here {daysAgo(lastOwn, today)}
           {ownCount > 1 && ` (${ownCount} visits)`}
         </p>
       )}
       {lastOfCampus && (
         <p className={line}>
-          <Users aria-hidden="true" />
+          <Users />
           Your campus was here {dayOf(lastOfCampus, today)}
         </p>
       )}
       {peopleLast30Days !== null && (
         <p className={line}>
-          <Utensils aria-hidden="true" />
+          <Utensils />
           {peopleLast30Days} people ate here in the last 30 days
         </p>
       )}

@@ -53,7 +53,7 @@ export function FieldError({ id, error }: { id?: string; error?: string }) {
   if (!error) return null
   return (
     <p id={id} role="alert" className="flex items-start gap-1.5 font-medium text-brick-ink text-sm">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <CircleAlert className="mt-0.5 size-4 shrink-0" />
       {error}
     </p>
   )

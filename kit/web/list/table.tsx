@@ -215,10 +215,7 @@ function HeaderCell<Row, Key extends string>({ column, sort, onSort }: HeaderCel
           className="-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-sm px-2 font-semibold hover:text-terracotta-ink focus-visible:-outline-offset-2"
         >
           {header}
-          <Arrow
-            aria-hidden="true"
-            className={clsx('size-4', direction ? 'text-terracotta-ink' : 'text-muted')}
-          />
+          <Arrow className={clsx('size-4', direction ? 'text-terracotta-ink' : 'text-muted')} />
         </button>
       ) : (
         header

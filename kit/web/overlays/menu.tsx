@@ -112,7 +112,7 @@ export function MenuChoice<Value extends string>({
           {option.icon}
           <span className="flex-1">{option.label}</span>
           <Radix.ItemIndicator>
-            <Check aria-hidden="true" className="!text-terracotta-ink" />
+            <Check className="!text-terracotta-ink" />
           </Radix.ItemIndicator>
         </Radix.RadioItem>
       ))}

@@ -39,7 +39,7 @@ function Arrows({ row, of, count }: ScrollArrowsProps) {
       className="aria-disabled:cursor-default aria-disabled:opacity-40"
       onClick={event => scroll(direction, event.timeStamp)}
     >
-      {direction < 0 ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+      {direction < 0 ? <ChevronLeft /> : <ChevronRight />}
     </IconButton>
   )
   return (

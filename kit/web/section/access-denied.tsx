@@ -14,7 +14,7 @@ export function AccessDenied({
       role="alert"
       className={cardClass('mx-auto my-10 flex w-full max-w-md flex-col items-center p-8 text-center')}
     >
-      <ShieldAlert aria-hidden="true" className="size-12 text-brick-ink" strokeWidth={1.6} />
+      <ShieldAlert className="size-12 text-brick-ink" strokeWidth={1.6} />
       <h1 className="mt-4 text-2xl">Access Denied</h1>
       <p className="mt-2 text-muted">{children}</p>
       <Link to="/" className={buttonClass({ variant: 'primary', className: 'mt-6' })}>

@@ -26,13 +26,13 @@ export function ConnectionTest({ label, test, disabled = false, onTest }: Connec
   const Icon = outcome?.ok ? CircleCheck : CircleX
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <Button icon={<PlugZap aria-hidden="true" />} busy={busy} disabled={disabled} onClick={onTest}>
+      <Button icon={<PlugZap />} busy={busy} disabled={disabled} onClick={onTest}>
         {label}
       </Button>
       <p ref={status} role="status" className="wrap-anywhere min-w-0 flex-1 basis-56">
         {outcome && !busy && (
           <span className={outcome.ok ? 'flex gap-2 text-olive-ink' : 'flex gap-2 text-brick-ink'}>
-            <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            <Icon className="mt-0.5 size-5 shrink-0" />
             <span>
               <span className="sr-only">{outcome.ok ? 'It works: ' : 'It does not work: '}</span>
               {outcome.message}

@@ -32,7 +32,7 @@ export function Banner({
       {...(!quiet && { role: severity === 'danger' ? 'alert' : 'status' })}
       className={clsx('flex items-start gap-3 rounded-md border px-4 py-3', look, className)}
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <Icon className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1 self-center">
         <span className="sr-only">{word}: </span>
         {title && <p className="font-semibold">{title}</p>}

@@ -4,9 +4,9 @@ import { readTheme, setTheme, subscribeToTheme } from '#kit/web/browser/theme.ts
 import { MenuChoice } from '#kit/web/overlays/menu.tsx'
 
 const options = [
-  { value: 'system', label: 'Like the device', icon: <Monitor aria-hidden="true" /> },
-  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
-  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+  { value: 'system', label: 'Like the device', icon: <Monitor /> },
+  { value: 'light', label: 'Light', icon: <Sun /> },
+  { value: 'dark', label: 'Dark', icon: <Moon /> },
 ] as const
 
 /** The switch between light and dark, as part of a menu. */

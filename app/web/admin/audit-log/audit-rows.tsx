@@ -57,7 +57,7 @@ function AuditSummary({ entry }: { entry: AuditLog }) {
       <span className="wrap-anywhere line-clamp-2 min-w-0 flex-1 leading-snug">
         {summaryOf(readDetails(entry.details)) || 'Show details'}
       </span>
-      <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+      <ChevronRight className="size-4.5 shrink-0 text-muted" />
     </button>
   )
 }

@@ -45,11 +45,7 @@ export function MailQueue({ mails }: { mails: readonly WaitingMail[] }) {
           <Count value={waiting.length} unit={waiting.length === 1 ? 'mail' : 'mails'} />
         </h2>
         {waiting.length > 0 && (
-          <Button
-            icon={<RotateCw aria-hidden="true" />}
-            busy={retryAll.isPending}
-            onClick={() => retryAll.mutate({})}
-          >
+          <Button icon={<RotateCw />} busy={retryAll.isPending} onClick={() => retryAll.mutate({})}>
             Try all again now
           </Button>
         )}
@@ -126,9 +122,7 @@ function Mails({ mails, caption = 'Waiting mails' }: { mails: readonly WaitingMa
       {mails.length === 0 ? (
         <EmptyState
           title="Nothing is waiting"
-          illustration={
-            <MailCheck aria-hidden="true" className="mb-5 size-14 text-olive-ink" strokeWidth={1.3} />
-          }
+          illustration={<MailCheck className="mb-5 size-14 text-olive-ink" strokeWidth={1.3} />}
           level={3}
         >
           Mails that can’t be sent wait here and are retried for three days.

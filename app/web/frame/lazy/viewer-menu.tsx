@@ -45,28 +45,28 @@ export function ViewerMenu({ viewer, openedBy }: { viewer: User; openedBy: 'clic
     <Menu openedBy={openedBy} trigger={<ViewerButton viewer={viewer} />}>
       <MenuLink>
         <Link to="/profile">
-          <CircleUserRound aria-hidden="true" />
+          <CircleUserRound />
           Profile
         </Link>
       </MenuLink>
       {config.push && (
         <MenuLink>
           <Link to="/profile/edit" hash="notifications">
-            <Bell aria-hidden="true" />
+            <Bell />
             Notifications
           </Link>
         </MenuLink>
       )}
       <MenuLink>
         <Link to="/profile/edit" hash="calendar">
-          <CalendarDays aria-hidden="true" />
+          <CalendarDays />
           Calendar & Reminder
         </Link>
       </MenuLink>
       {inAdministration && (
         <MenuLink>
           <Link to="/">
-            <ArrowLeft aria-hidden="true" />
+            <ArrowLeft />
             Back to Restaurants
           </Link>
         </MenuLink>
@@ -74,7 +74,7 @@ export function ViewerMenu({ viewer, openedBy }: { viewer: User; openedBy: 'clic
       {forms.map(({ kind, label, external, Icon }) => (
         <MenuLink key={kind}>
           <SuggestLink kind={kind} external={external}>
-            <Icon aria-hidden="true" />
+            <Icon />
             {label}
           </SuggestLink>
         </MenuLink>
@@ -85,14 +85,14 @@ export function ViewerMenu({ viewer, openedBy }: { viewer: User; openedBy: 'clic
           <MenuGroup label="Admin Controls">
             <MenuLink>
               <Link to="/admin">
-                <SlidersHorizontal aria-hidden="true" />
+                <SlidersHorizontal />
                 Admin Dashboard
               </Link>
             </MenuLink>
             {viewer.isSuperUser && (
               <MenuLink>
                 <Link to="/full-data-assist">
-                  <ClipboardPen aria-hidden="true" />
+                  <ClipboardPen />
                   Full Data Assist
                 </Link>
               </MenuLink>
@@ -103,7 +103,7 @@ export function ViewerMenu({ viewer, openedBy }: { viewer: User; openedBy: 'clic
       <MenuSeparator />
       <ThemeChoice />
       <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => logout.mutate()}>
+      <MenuItem icon={<LogOut />} onSelect={() => logout.mutate()}>
         Log out
       </MenuItem>
       <MenuFooter>System Version: {config.version}</MenuFooter>

@@ -103,11 +103,7 @@ function Picked({ restaurant, ...rest }: PickProps & { restaurant: Restaurant })
       <LiveText>{`${note ?? ''} Picked: ${name}`}</LiveText>
       <div className="relative -mx-5 -mt-5 aspect-[16/9] max-h-37.5 w-[calc(100%+var(--spacing)*10)] overflow-hidden bg-sunken md:-mx-7 md:-mt-6 md:max-h-55 md:w-[calc(100%+3.5rem)]">
         <Reel key={id} passing={random.reelItems} restaurant={restaurant} />
-        <Badge
-          tone="terracotta"
-          icon={<Dices aria-hidden="true" />}
-          className="absolute bottom-3 left-5 md:left-7"
-        >
+        <Badge tone="terracotta" icon={<Dices />} className="absolute bottom-3 left-5 md:left-7">
           Random Pick
         </Badge>
       </div>

@@ -51,7 +51,7 @@ export function Welcome({ onSuggest }: { onSuggest: () => void }) {
         {features.map(({ Icon, title, text, look }) => (
           <li key={title} className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 sm:p-5">
             <span className={`grid size-11 shrink-0 place-items-center rounded-full ${look}`}>
-              <Icon aria-hidden="true" className="size-5.5" />
+              <Icon className="size-5.5" />
             </span>
             <div>
               <h3>{title}</h3>

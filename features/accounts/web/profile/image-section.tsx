@@ -61,7 +61,7 @@ export function ImageSection() {
           <p className="text-muted text-sm">JPEG, PNG or WebP, under 10 MB</p>
           <div className="mt-4 flex flex-wrap gap-3 max-sm:justify-center">
             <FileButton
-              icon={<ImageUp aria-hidden="true" />}
+              icon={<ImageUp />}
               busy={image.isUploading}
               accept={imageTypes.join(',')}
               fileLabel="Profile image file"
@@ -72,7 +72,7 @@ export function ImageSection() {
             {viewer.profileImageUrl && (
               <Button
                 variant="quiet"
-                icon={<Trash2 aria-hidden="true" />}
+                icon={<Trash2 />}
                 disabled={image.isUploading}
                 onClick={() => setAsksRemoval(true)}
               >

@@ -79,7 +79,7 @@ function Notifications({ state: { publicKey, choices, devices } }: { state: Push
       )}
       {devices.length > 0 && (
         <Button className="gap-2 self-start" busy={test.isPending} onClick={() => test.mutate({})}>
-          <BellRing aria-hidden="true" />
+          <BellRing />
           Send a test
         </Button>
       )}

@@ -86,7 +86,7 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onRename, onRemo
   const dayOf = useDayOf()
   return (
     <ItemRow
-      icon={<KeyRound aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:hidden" />}
+      icon={<KeyRound className="size-5 shrink-0 text-muted max-sm:hidden" />}
       name={name}
       details={[lastUsedAt ? `Last used ${dayOf(lastUsedAt)}` : `Added ${dayOf(createdAt)}, not used yet`]}
     >
@@ -116,7 +116,7 @@ function AddPasskey({ count }: { count: number }) {
   return (
     <div>
       <Button
-        icon={<Plus aria-hidden="true" />}
+        icon={<Plus />}
         busy={adding.isPending && !adding.asksProof}
         onClick={() => adding.add({})}
         className="max-sm:w-full"

@@ -82,11 +82,7 @@ function Tokens({ tokens }: { tokens: AccessToken[] }) {
         </p>
       ) : (
         <div>
-          <Button
-            icon={<Plus aria-hidden="true" />}
-            onClick={() => setCreating(true)}
-            className="max-sm:w-full"
-          >
+          <Button icon={<Plus />} onClick={() => setCreating(true)} className="max-sm:w-full">
             Create an access token
           </Button>
         </div>

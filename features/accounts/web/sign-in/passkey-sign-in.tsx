@@ -23,7 +23,7 @@ export function PasskeySignIn({ onUnverified }: { onUnverified: (email: string) 
     <div className="mt-3 flex flex-col gap-4">
       <Button
         size="large"
-        icon={<KeyRound aria-hidden="true" />}
+        icon={<KeyRound />}
         busy={passkey.isBusy}
         busyText="Waiting for your device..."
         onClick={passkey.ask}

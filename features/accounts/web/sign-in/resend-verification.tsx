@@ -22,7 +22,7 @@ export function ResendVerification({ email }: { email?: string }) {
       )}
       {resend.data && <Banner>{resend.data.message}</Banner>}
       {form.failure && <Banner severity="danger">{form.failure.message}</Banner>}
-      <Button type="submit" busy={form.isBusy} busyText="Sending..." icon={<Mail aria-hidden="true" />}>
+      <Button type="submit" busy={form.isBusy} busyText="Sending..." icon={<Mail />}>
         {resend.data ? 'Send again' : 'Resend verification email'}
       </Button>
     </Form>

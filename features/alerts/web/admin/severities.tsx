@@ -4,9 +4,9 @@ import type { BadgeTone } from '#kit/web/ui/badge.tsx'
 import type { Alert, Severity } from '../../contract.ts'
 
 export const severityLooks: Record<Severity, { label: string; tone: BadgeTone; icon: ReactNode }> = {
-  info: { label: 'Info', tone: 'sky', icon: <Info aria-hidden="true" /> },
-  warning: { label: 'Warning', tone: 'saffron', icon: <TriangleAlert aria-hidden="true" /> },
-  danger: { label: 'Danger', tone: 'brick', icon: <CircleAlert aria-hidden="true" /> },
+  info: { label: 'Info', tone: 'sky', icon: <Info /> },
+  warning: { label: 'Warning', tone: 'saffron', icon: <TriangleAlert /> },
+  danger: { label: 'Danger', tone: 'brick', icon: <CircleAlert /> },
 }
 
 /** Where an alert is shown while it is active. */

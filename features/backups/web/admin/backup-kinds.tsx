@@ -16,8 +16,8 @@ export function KindBadge({ kind }: Pick<Backup, 'kind'>) {
 export const kindLabel = (kind: BackupKind) => looks[kind].label
 
 const looks: Record<BackupKind, { label: string; tone: BadgeTone; icon: ReactNode }> = {
-  backup: { label: 'By hand', tone: 'neutral', icon: <Hand aria-hidden="true" /> },
-  scheduled: { label: 'Scheduled', tone: 'olive', icon: <Clock aria-hidden="true" /> },
-  safety: { label: 'Safety copy', tone: 'saffron', icon: <LifeBuoy aria-hidden="true" /> },
-  uploaded: { label: 'Uploaded', tone: 'sky', icon: <Upload aria-hidden="true" /> },
+  backup: { label: 'By hand', tone: 'neutral', icon: <Hand /> },
+  scheduled: { label: 'Scheduled', tone: 'olive', icon: <Clock /> },
+  safety: { label: 'Safety copy', tone: 'saffron', icon: <LifeBuoy /> },
+  uploaded: { label: 'Uploaded', tone: 'sky', icon: <Upload /> },
 }

@@ -77,7 +77,7 @@ export function BackupActions({ filename }: Backup) {
         title={label}
         className={buttonClass({ variant: 'quiet', className: '!px-0 size-11 shrink-0 [&_svg]:!size-5' })}
       >
-        <Download aria-hidden="true" />
+        <Download />
       </a>
       <IconButton label={`Restore ${filename}`} onClick={() => urlParams.open({ restore: filename })}>
         <History />

@@ -133,7 +133,7 @@ function Restored({ filename, safetyBackup, onClose, onUndo }: RestoredProps) {
     >
       <div className="flex flex-col gap-5">
         <p className="flex items-start gap-3">
-          <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-olive-ink" />
+          <CircleCheck className="mt-0.5 size-6 shrink-0 text-olive-ink" />
           <span>
             Everything was restored from <strong className="wrap-anywhere">{filename}</strong>. You are still
             signed in; everyone else has to sign in again.

@@ -45,7 +45,7 @@ export function SchedulePanel({ status, onEdit }: SchedulePanelProps) {
         ) : (
           <details>
             <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-sm">
-              <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 [details[open]_&]:rotate-180" />
+              <ChevronDown className="size-4.5 shrink-0 [details[open]_&]:rotate-180" />
               <span className="min-w-0 truncate">
                 {lastGood ? (
                   <>
@@ -80,7 +80,7 @@ function Schedule({ status: { lastGood, nextAt, schedule, keep }, onEdit }: Sche
           ),
         }}
       />
-      <Button size="small" icon={<CalendarClock aria-hidden="true" />} onClick={onEdit}>
+      <Button size="small" icon={<CalendarClock />} onClick={onEdit}>
         Change schedule
       </Button>
     </div>

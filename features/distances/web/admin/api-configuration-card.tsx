@@ -16,7 +16,7 @@ export function ApiConfigurationCard() {
       title="API Configuration Status"
       actions={
         <Link to="/config" className={buttonClass({ size: 'small' })}>
-          <Settings2 aria-hidden="true" />
+          <Settings2 />
           API configuration
         </Link>
       }

@@ -56,7 +56,7 @@ export function DistancesSection() {
               <CampusFilter />
               <Button
                 variant="primary"
-                icon={<Route aria-hidden="true" />}
+                icon={<Route />}
                 disabled={running.length > 0}
                 onClick={() => setAsking(true)}
               >

@@ -108,7 +108,7 @@ export function CsvImport() {
       <div className="flex flex-wrap gap-3">
         <Button
           variant={found ? 'secondary' : 'primary'}
-          icon={<FileSearch aria-hidden="true" />}
+          icon={<FileSearch />}
           busy={preview.isPending}
           disabled={isWriting}
           onClick={look}
@@ -120,7 +120,7 @@ export function CsvImport() {
             {found.imported === 0 ? 'Nothing to import' : `Import ${counted(found.imported, 'restaurant')}`}
           </Button>
         )}
-        <Button variant="quiet" icon={<FileDown aria-hidden="true" />} onClick={downloadTemplate}>
+        <Button variant="quiet" icon={<FileDown />} onClick={downloadTemplate}>
           Download template
         </Button>
       </div>

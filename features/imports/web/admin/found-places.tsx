@@ -39,7 +39,7 @@ export function FoundPlaces<E extends Endpoint>({ source, found, area, write }: 
   const names = distinctNames(places.map(({ name, address }, id) => ({ id, name, address })))
   const nameOf = new Map(places.map(({ id }, index) => [id, names.get(index) ?? '']))
   const here = (
-    <Badge tone="olive" icon={<BadgeCheck aria-hidden="true" />}>
+    <Badge tone="olive" icon={<BadgeCheck />}>
       {texts.isHere}
     </Badge>
   )
@@ -58,7 +58,7 @@ export function FoundPlaces<E extends Endpoint>({ source, found, area, write }: 
         </p>
         {free.length === 0 && (
           <p className="flex items-center gap-2 text-muted">
-            <BadgeCheck aria-hidden="true" className="size-5 shrink-0 text-olive-ink" />
+            <BadgeCheck className="size-5 shrink-0 text-olive-ink" />
             {campusName} already has all of them.
           </p>
         )}
@@ -172,12 +172,7 @@ function ImportBar({ chosen, campusCode, write }: ImportBarProps) {
           Clear
         </Button>
       )}
-      <Button
-        variant="primary"
-        icon={<Download aria-hidden="true" />}
-        onClick={confirm}
-        className="max-sm:flex-1"
-      >
+      <Button variant="primary" icon={<Download />} onClick={confirm} className="max-sm:flex-1">
         {count === 0 ? 'Import' : `Import ${counted(count, 'restaurant')}`}
       </Button>
     </ActionBar>

@@ -96,7 +96,7 @@ function Done({ run }: RunProps) {
   return (
     <Card className="flex flex-col gap-3 p-5" role="status">
       <p className="flex items-start gap-2.5 font-semibold text-olive-ink">
-        <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <CircleCheck className="mt-0.5 size-5 shrink-0" />
         <span className="min-w-0">
           Import successful{' '}
           <span className="font-normal text-muted text-sm">
@@ -144,7 +144,7 @@ function UndoButton({ run, count, isChange }: RunProps & { count: number; isChan
   const which = counted(count, 'restaurant')
   return (
     <>
-      <Button size="small" icon={<Undo2 aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button size="small" icon={<Undo2 />} onClick={() => setAsking(true)}>
         {isChange ? `Undo: put back ${which}` : `Undo: remove ${which}`}
       </Button>
       {isAsking && (
@@ -176,7 +176,7 @@ function Undone({ run }: RunProps) {
   return (
     <Card className="flex flex-col gap-2 p-5" role="status">
       <p className="flex items-start gap-2.5 font-semibold">
-        <Undo2 aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <Undo2 className="mt-0.5 size-5 shrink-0" />
         <span className="min-w-0">
           Import undone{' '}
           <span className="font-normal text-muted text-sm">

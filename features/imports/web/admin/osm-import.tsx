@@ -28,7 +28,7 @@ export function OsmImport() {
         other={{
           action: {
             label: 'Compare ours',
-            icon: <GitCompareArrows aria-hidden="true" />,
+            icon: <GitCompareArrows />,
             busy: comparison.isRunning,
             run: next => {
               comparison.begin(next)

@@ -111,7 +111,7 @@ export function Seats({ lunch }: { lunch: Lunch }) {
     <>
       {lunch.department && (
         <>
-          <Lock aria-hidden="true" className="mr-1.5 mb-0.5 inline size-3.5" />
+          <Lock className="mr-1.5 mb-0.5 inline size-3.5" />
           <span className="sr-only">Only for {isolated(lunch.department)}</span>
         </>
       )}

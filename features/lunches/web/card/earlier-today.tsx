@@ -29,10 +29,7 @@ export function EarlierToday({ lunches, isUnfolded, onToggle }: EarlierTodayProp
       >
         <span className="flex items-center justify-between gap-2 font-semibold text-ink">
           Earlier today ({lunches.length})
-          <ChevronDown
-            aria-hidden="true"
-            className="-rotate-90 size-4.5 shrink-0 transition-transform group-aria-expanded:rotate-90"
-          />
+          <ChevronDown className="-rotate-90 size-4.5 shrink-0 transition-transform group-aria-expanded:rotate-90" />
         </span>
         <ul role="list" className="min-h-0 overflow-hidden text-[0.8125rem] leading-[1.375rem]">
           {lunches.slice(0, linesShown).map(lunch => (

@@ -54,7 +54,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
         >
           <OpenLunch lunch={lunch} onOpen={onOpen} />
           {isTicket ? (
-            <Badge tone="olive" icon={<Check aria-hidden="true" />} className={badgeClass}>
+            <Badge tone="olive" icon={<Check />} className={badgeClass}>
               You’re in
             </Badge>
           ) : (
@@ -115,7 +115,7 @@ function WhoAndWhere({ lunch }: { lunch: Lunch }) {
       {meetingPoint && (
         <>
           {' · '}
-          <MapPin aria-hidden="true" className="mb-0.5 inline size-3" /> {isolated(meetingPoint)}
+          <MapPin className="mb-0.5 inline size-3" /> {isolated(meetingPoint)}
         </>
       )}
       {note && ` · ${isolated(note)}`}

@@ -38,7 +38,7 @@ export function TicketLine({ lunch }: { lunch: Lunch }) {
       {/* One's own lunch of today is shown among those of every campus. */}
       {campusCode !== campus && `${isolated(campusName(campusCode))} · `}
       <span className={clsx(isSoon && 'font-semibold text-saffron-ink')}>
-        {isSoon && <Footprints aria-hidden="true" className="mr-1 mb-0.5 inline size-3.5" />}
+        {isSoon && <Footprints className="mr-1 mb-0.5 inline size-3.5" />}
         {dateLabel(leavesAt, now, timeZone) ?? leavingLabel(leavesAt, now)}
         {meetingPoint && !hasLeft(lunch, now) && sentence` from ${meetingPoint}`}
       </span>
@@ -79,12 +79,12 @@ export function TicketStep({ lunch, isDrawing }: { lunch: Lunch; isDrawing: bool
       </span>
     ),
     share: (
-      <StepButton icon={<Share2 aria-hidden="true" />} onClick={share}>
+      <StepButton icon={<Share2 />} onClick={share}>
         Tell the others{which}
       </StepButton>
     ),
     notify: (
-      <StepButton icon={<Bell aria-hidden="true" />} onClick={() => void acceptPush()}>
+      <StepButton icon={<Bell />} onClick={() => void acceptPush()}>
         Tell me when it leaves{which}
       </StepButton>
     ),
@@ -95,15 +95,12 @@ export function TicketStep({ lunch, isDrawing }: { lunch: Lunch; isDrawing: bool
         rel="noopener noreferrer"
         className={buttonClass({ variant: 'primary', className: stepClass })}
       >
-        <Navigation aria-hidden="true" />
+        <Navigation />
         Directions<span className="sr-only"> to {isolated(decision.name)} (opens in a new tab)</span>
       </a>
     ),
     rate: decision && (
-      <StepButton
-        icon={<Star aria-hidden="true" />}
-        onClick={() => urlParams.open({ rate: decision.restaurantId })}
-      >
+      <StepButton icon={<Star />} onClick={() => urlParams.open({ rate: decision.restaurantId })}>
         How was it?{which}
       </StepButton>
     ),

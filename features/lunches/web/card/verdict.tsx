@@ -81,7 +81,7 @@ export function VerdictRow({ visit, stars, verdict, onDone }: VerdictRowProps) {
         <Button
           size="small"
           variant="quiet"
-          icon={<MessageSquare aria-hidden="true" className="max-[22rem]:hidden" />}
+          icon={<MessageSquare className="max-[22rem]:hidden" />}
           className="!px-3 whitespace-nowrap"
           onClick={then(() => urlParams.open({ rate: visit.restaurantId }))}
         >
@@ -90,7 +90,7 @@ export function VerdictRow({ visit, stars, verdict, onDone }: VerdictRowProps) {
         <Button
           size="small"
           variant="quiet"
-          icon={<CalendarPlus aria-hidden="true" className="max-[22rem]:hidden" />}
+          icon={<CalendarPlus className="max-[22rem]:hidden" />}
           className="!px-3 whitespace-nowrap"
           onClick={then(() =>
             urlParams.open(

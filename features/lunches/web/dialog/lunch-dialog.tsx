@@ -170,7 +170,7 @@ function Facts({ lunch, isUpcoming }: { lunch: Lunch; isUpcoming: boolean }) {
       <AlsoIn lunch={lunch} />
       {lunch.meetingPoint && (
         <p className="flex items-start gap-2 break-words">
-          <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          <MapPin className="mt-1 size-4 shrink-0" />
           <span className="min-w-0">{lunch.meetingPoint}</span>
         </p>
       )}
@@ -197,7 +197,7 @@ function AddToCalendar({ id }: { id: number }) {
       onClick={onPlainClick(() => check.mutate(input))}
       className={buttonClass({ variant: 'quiet', className: '-ml-3 self-start !px-3' })}
     >
-      <CalendarPlus aria-hidden="true" />
+      <CalendarPlus />
       Add to calendar
     </a>
   )

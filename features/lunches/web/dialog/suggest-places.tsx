@@ -27,7 +27,7 @@ export function SuggestPlaces({ lunch, writes }: SuggestPlacesProps) {
     <div className="flex flex-col gap-2">
       <Button
         size="small"
-        icon={<Lightbulb aria-hidden="true" />}
+        icon={<Lightbulb />}
         aria-expanded={isWanted}
         className="self-start"
         onClick={() => setWanted(!isWanted)}
@@ -99,7 +99,7 @@ function Suggestions({ lunch, writes }: SuggestPlacesProps) {
             </div>
             <Button
               size="small"
-              icon={<Plus aria-hidden="true" />}
+              icon={<Plus />}
               onClick={event => event.detail < 2 && writes.addPlace(place.id, place.name)}
             >
               Add<span className="sr-only"> {names.get(place.id)}</span>

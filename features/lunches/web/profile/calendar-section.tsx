@@ -52,11 +52,7 @@ function Feed({ createdAt }: { createdAt: string | null }) {
 
   if (createdAt === null && url === undefined)
     return (
-      <Button
-        icon={<CalendarPlus aria-hidden="true" />}
-        busy={make.isPending}
-        onClick={() => make.mutate({})}
-      >
+      <Button icon={<CalendarPlus />} busy={make.isPending} onClick={() => make.mutate({})}>
         Create calendar address
       </Button>
     )
@@ -73,7 +69,7 @@ function Feed({ createdAt }: { createdAt: string | null }) {
         <Address url={url} />
       )}
       <Choice text="Lost it, or shared it by mistake? Renew it: the old address stops working immediately.">
-        <Button icon={<RefreshCw aria-hidden="true" />} onClick={() => setAsks('renew')}>
+        <Button icon={<RefreshCw />} onClick={() => setAsks('renew')}>
           Renew address
         </Button>
       </Choice>
@@ -81,7 +77,7 @@ function Feed({ createdAt }: { createdAt: string | null }) {
         <Button
           variant="quiet"
           className="text-brick-ink"
-          icon={<CalendarX2 aria-hidden="true" />}
+          icon={<CalendarX2 />}
           onClick={() => setAsks('end')}
         >
           End address
@@ -137,7 +133,7 @@ function Address({ url }: { url: string }) {
       <CopyBox noun="address" text={url} />
       {supportsWebcal && (
         <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass({ className: 'self-start' })}>
-          <CalendarPlus aria-hidden="true" />
+          <CalendarPlus />
           Add on this device
         </a>
       )}

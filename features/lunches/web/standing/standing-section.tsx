@@ -49,7 +49,7 @@ function EveryTime({ lunch, made, standing }: EveryTimeProps) {
   return (
     <div>
       <p className="flex items-start gap-2">
-        <Repeat aria-hidden="true" className="mt-1 size-4 shrink-0" />
+        <Repeat className="mt-1 size-4 shrink-0" />
         <span>
           {everyTitle(made.weekdays)}
           <span className={standing ? undefined : 'invisible'}>

@@ -16,7 +16,7 @@ export function StandingText({ lunch }: { lunch: Lunch }) {
   if (!lunch.standing) return null
   return (
     <>
-      <Repeat aria-hidden="true" className="mr-1 mb-0.5 inline size-3" />
+      <Repeat className="mr-1 mb-0.5 inline size-3" />
       {everyTitle(lunch.standing.weekdays)}
       {isMissed && ` · ${missedText}`}
     </>

@@ -78,7 +78,7 @@ function Going({ lunch: { id, people, leavesAt } }: { lunch: Lunch }) {
       onClick={() => urlParams.open({ lunch: id })}
       className="inline-flex min-h-8 max-w-full shrink-0 items-center gap-1.5 rounded-full bg-olive-tint px-3 font-semibold text-[0.8125rem] text-olive-ink leading-snug hover:underline pointer-coarse:min-h-11"
     >
-      <Users aria-hidden="true" className="size-3.5 shrink-0" />
+      <Users className="size-3.5 shrink-0" />
       {people.length} going at {timeLabel(leavesAt, timeZone)}
     </button>
   )

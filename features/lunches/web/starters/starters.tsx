@@ -107,7 +107,7 @@ function StarterCard({ starter, campusCode }: { starter: Starter; campusCode: st
           <span className="min-w-0 truncate text-[0.8125rem] text-muted">
             {meetingPoint && (
               <>
-                <MapPin aria-hidden="true" className="mb-0.5 inline size-3" /> {isolated(meetingPoint)}
+                <MapPin className="mb-0.5 inline size-3" /> {isolated(meetingPoint)}
               </>
             )}
           </span>

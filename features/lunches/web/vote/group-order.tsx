@@ -43,7 +43,7 @@ export function useGroupOrder(lunch: Lunch) {
         <Button
           size="small"
           variant={isWanted ? 'primary' : 'secondary'}
-          icon={<UsersRound aria-hidden="true" />}
+          icon={<UsersRound />}
           aria-pressed={isWanted}
           onClick={() => setWanted(!isWanted)}
         >

@@ -35,7 +35,7 @@ export function ChartPanel<Row>({ title, sentence, columns, rows, file, children
       <div className="mt-5 flex flex-wrap gap-2">
         <Button
           size="small"
-          icon={<Table2 aria-hidden="true" />}
+          icon={<Table2 />}
           aria-label={`${tableLabel}: ${title}`}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
@@ -43,12 +43,7 @@ export function ChartPanel<Row>({ title, sentence, columns, rows, file, children
         >
           {tableLabel}
         </Button>
-        <Button
-          size="small"
-          icon={<FileDown aria-hidden="true" />}
-          aria-label={`CSV: ${title}`}
-          onClick={save}
-        >
+        <Button size="small" icon={<FileDown />} aria-label={`CSV: ${title}`} onClick={save}>
           CSV
         </Button>
       </div>

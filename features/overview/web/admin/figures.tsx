@@ -49,7 +49,7 @@ function Change({ figure: { before }, last }: { figure: Figure; last: number }) 
   const Icon = more > 0 ? TrendingUp : more < 0 ? TrendingDown : Minus
   return (
     <>
-      <Icon aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom" />
+      <Icon className="mr-1.5 inline size-4 align-text-bottom" />
       {more === 0
         ? 'As many as'
         : `${Math.abs(more).toLocaleString('en-US')} ${more > 0 ? 'more' : 'fewer'} than`}{' '}

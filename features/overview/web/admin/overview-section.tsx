@@ -58,7 +58,7 @@ function FirstSteps() {
             Import a list
           </Link>
           <Link to="/admin" search={{ section: 'restaurants', add: 'restaurant' }} className={buttonClass()}>
-            <Plus aria-hidden="true" />
+            <Plus />
             Add a restaurant
           </Link>
         </>

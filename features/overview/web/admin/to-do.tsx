@@ -49,7 +49,7 @@ function Task({ label, count, search }: TaskProps) {
     <span className="w-12 shrink-0 text-right font-semibold font-serif text-xl tabular-nums">
       {count === 0 ? (
         <>
-          <Check aria-hidden="true" className="ml-auto size-5 text-olive" />
+          <Check className="ml-auto size-5 text-olive" />
           <span className="sr-only">None:</span>
         </>
       ) : (
@@ -70,7 +70,7 @@ function Task({ label, count, search }: TaskProps) {
           className="group flex min-h-12 items-center gap-4 rounded-sm hover:text-terracotta-ink"
         >
           {number} <span className="min-w-0 flex-1 underline-offset-4 group-hover:underline">{label}</span>
-          <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+          <ChevronRight className="size-5 shrink-0 text-muted" />
         </Link>
       )}
     </li>
@@ -114,12 +114,7 @@ function Websites() {
             </>
           )}
         </p>
-        <Button
-          icon={<Globe aria-hidden="true" />}
-          busy={begin.isPending}
-          disabled={isRunning}
-          onClick={() => begin.mutate({})}
-        >
+        <Button icon={<Globe />} busy={begin.isPending} disabled={isRunning} onClick={() => begin.mutate({})}>
           {state === 'Completed' ? 'Check again' : 'Check websites'}
         </Button>
       </div>

@@ -59,7 +59,7 @@ export function ImportRatingsDialog({ onClose }: DialogProps) {
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap gap-3">
           <FileButton
-            icon={<FileUp aria-hidden="true" />}
+            icon={<FileUp />}
             variant={file ? 'secondary' : 'primary'}
             busy={preview.isPending}
             accept=".csv,text/csv"
@@ -68,7 +68,7 @@ export function ImportRatingsDialog({ onClose }: DialogProps) {
           >
             {file ? 'Choose another file' : 'Choose a CSV file'}
           </FileButton>
-          <Button variant="quiet" icon={<FileDown aria-hidden="true" />} onClick={downloadTemplate}>
+          <Button variant="quiet" icon={<FileDown />} onClick={downloadTemplate}>
             Download template
           </Button>
         </div>

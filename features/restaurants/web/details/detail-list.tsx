@@ -95,7 +95,7 @@ function OutsideLink({ href, hint, children }: { href: string; hint: string; chi
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={link}>
       {children}
-      <ExternalLink aria-hidden="true" className="ml-1.5 inline size-3.5 align-baseline" />
+      <ExternalLink className="ml-1.5 inline size-3.5 align-baseline" />
       <span className="sr-only"> ({hint} in a new tab)</span>
     </a>
   )

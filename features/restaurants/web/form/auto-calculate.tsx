@@ -28,7 +28,7 @@ export function AutoCalculate({ form }: { form: RestaurantFormState }) {
     <div className="flex flex-col items-start gap-2">
       <Button
         size="small"
-        icon={<Route aria-hidden="true" />}
+        icon={<Route />}
         busy={isPending}
         disabled={!isReady}
         onClick={() => calculation.mutate({ body: { address, campusCode, ...place } })}

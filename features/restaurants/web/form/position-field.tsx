@@ -50,13 +50,13 @@ export function PositionField({ form, campuses }: PositionFieldProps) {
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"
-          icon={<MapPin aria-hidden="true" />}
+          icon={<MapPin />}
           aria-expanded={isOpen}
           disabled={!campus}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? 'Hide map' : 'Set on the map'}
-          <ChevronDown aria-hidden="true" className={isOpen ? 'rotate-180' : undefined} />
+          <ChevronDown className={isOpen ? 'rotate-180' : undefined} />
         </Button>
         {position && (
           <Button size="small" onClick={() => set({ latitude: null, longitude: null })}>

@@ -36,7 +36,7 @@ export function RestaurantImageField({ value, onChange, imageUrl, error }: Resta
         <div className="flex flex-wrap gap-2">
           <FileButton
             size="small"
-            icon={<ImageUp aria-hidden="true" />}
+            icon={<ImageUp />}
             accept={imageTypes.join(',')}
             fileLabel="Image file"
             onChoose={onChange}
@@ -46,22 +46,12 @@ export function RestaurantImageField({ value, onChange, imageUrl, error }: Resta
             {shown ? 'Change image' : 'Choose image'}
           </FileButton>
           {value !== 'keep' && (
-            <Button
-              size="small"
-              variant="quiet"
-              icon={<Undo2 aria-hidden="true" />}
-              onClick={() => onChange('keep')}
-            >
+            <Button size="small" variant="quiet" icon={<Undo2 />} onClick={() => onChange('keep')}>
               Undo
             </Button>
           )}
           {value === 'keep' && imageUrl && (
-            <Button
-              size="small"
-              variant="quiet"
-              icon={<Trash2 aria-hidden="true" />}
-              onClick={() => onChange('none')}
-            >
+            <Button size="small" variant="quiet" icon={<Trash2 />} onClick={() => onChange('none')}>
               Remove
             </Button>
           )}

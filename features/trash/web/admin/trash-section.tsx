@@ -71,7 +71,7 @@ export function TrashSection() {
           actions: (
             <Button
               size="small"
-              icon={<ArchiveRestore aria-hidden="true" />}
+              icon={<ArchiveRestore />}
               busy={restoring.isPending}
               onClick={() => restore(selection.items)}
             >
@@ -82,7 +82,7 @@ export function TrashSection() {
         moreActions={item => (
           <Button
             size="small"
-            icon={<ArchiveRestore aria-hidden="true" />}
+            icon={<ArchiveRestore />}
             busy={restoringId === item.id}
             onClick={() => restore([item])}
             className="max-lg:ml-3"

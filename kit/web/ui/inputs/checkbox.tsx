@@ -36,12 +36,8 @@ export function Checkbox({
         aria-describedby={hint ? hintId : rest['aria-describedby']}
         className="peer size-6 appearance-none rounded-sm border-2 border-edge bg-raised transition-colors checked:border-terracotta checked:bg-terracotta indeterminate:border-terracotta indeterminate:bg-terracotta hover:border-terracotta disabled:opacity-50 aria-invalid:border-brick"
       />
-      <Check
-        aria-hidden="true"
-        strokeWidth={3}
-        className={clsx(mark, !indeterminate && 'peer-checked:opacity-100')}
-      />
-      <Minus aria-hidden="true" strokeWidth={3} className={clsx(mark, indeterminate && 'opacity-100')} />
+      <Check strokeWidth={3} className={clsx(mark, !indeterminate && 'peer-checked:opacity-100')} />
+      <Minus strokeWidth={3} className={clsx(mark, indeterminate && 'opacity-100')} />
     </Row>
   )
 }

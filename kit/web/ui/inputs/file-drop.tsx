@@ -68,7 +68,7 @@ export function FileDrop({ label, accept, hint, file, onChange, error, disabled 
             }}
             className="sr-only"
           />
-          <FileUp aria-hidden="true" className="size-7 shrink-0 text-terracotta-ink" strokeWidth={1.7} />
+          <FileUp className="size-7 shrink-0 text-terracotta-ink" strokeWidth={1.7} />
           <span id={`${id}-file`} className="min-w-0">
             <span className="block wrap-anywhere font-semibold">
               {file?.name ?? 'Drop a file here, or choose one'}

@@ -28,10 +28,7 @@ export function SearchInput({ label, value, onChange, className, ...rest }: Sear
   }, [])
   return (
     <div className={clsx('relative print:hidden', className)}>
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
-      />
+      <Search className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted" />
       <input
         autoComplete="off"
         enterKeyHint="search"

@@ -35,10 +35,7 @@ export function Select({ className, empty, options = [], current, children, ...r
           )
         })}
       </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2 text-muted"
-      />
+      <ChevronDown className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2 text-muted" />
     </div>
   )
 }

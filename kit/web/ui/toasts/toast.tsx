@@ -44,7 +44,7 @@ function ToastCard(props: ShownToast & { onClosed: () => void }) {
         look,
       )}
     >
-      <Icon aria-hidden="true" className="mt-2.5 size-5.5 shrink-0 max-[22rem]:hidden" />
+      <Icon className="mt-2.5 size-5.5 shrink-0 max-[22rem]:hidden" />
       {/* A long action has a line of its own rather than half of the text's. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3">
         <div
