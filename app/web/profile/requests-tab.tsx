@@ -4,35 +4,31 @@ import { kindLabels, stateLooks, suggestionTitles } from '#features/suggestions/
 import { SuggestLink } from '#features/suggestions/web/suggest-link.tsx'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { read } from '#kit/web/api/queries.ts'
-import { EmptyState } from '#kit/web/loading/empty-state.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Timestamp } from '#kit/web/ui/timestamp.tsx'
-import { LoadedCards, RestaurantLink } from './own-cards.tsx'
+import { ListTab, RestaurantLink } from './own-cards.tsx'
 
 /** The viewer's requests and reports to the administrators, and their state. */
 export function RequestsTab() {
   const { requestRestaurantUrl } = usePublicConfig()
   return (
-    <LoadedCards
+    <ListTab
       query={{ ...read(listSuggestions), staleTime: 0 }}
-      empty={
-        <EmptyState
-          title="Nothing sent yet"
-          action={
-            <SuggestLink
-              kind="restaurant"
-              external={requestRestaurantUrl}
-              className={buttonClass({ variant: 'primary' })}
-            >
-              Request a Restaurant
-            </SuggestLink>
-          }
-        >
-          Your requests and reports appear here with the replies.
-        </EmptyState>
-      }
+      empty={{
+        title: 'Nothing sent yet',
+        children: 'Your requests and reports appear here with the replies.',
+        action: (
+          <SuggestLink
+            kind="restaurant"
+            external={requestRestaurantUrl}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            Request a Restaurant
+          </SuggestLink>
+        ),
+      }}
     >
       {list => {
         const titleOf = suggestionTitles(list)
@@ -46,7 +42,7 @@ export function RequestsTab() {
           </ul>
         )
       }}
-    </LoadedCards>
+    </ListTab>
   )
 }
 

@@ -12,11 +12,10 @@ import { patchCached } from '#kit/web/api/patch-cached.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'
 import { LazyMenu } from '#kit/web/lazy/lazy-menu.tsx'
-import { EmptyState } from '#kit/web/loading/empty-state.tsx'
 import { Link } from '#kit/web/router/link.tsx'
 import { Button, buttonClass, IconButton } from '#kit/web/ui/button.tsx'
 import { cardClass } from '#kit/web/ui/card.tsx'
-import { LoadedCards, RestaurantLink } from './own-cards.tsx'
+import { ListTab, RestaurantLink } from './own-cards.tsx'
 
 const rowHeight = 3.5
 
@@ -32,21 +31,18 @@ export function VisitsTab() {
   const ownOf = (restaurant: VisitOfTable['restaurant']) =>
     restaurant && ratings.isKnown ? (ratings.of(restaurant.id) ?? null) : undefined
   return (
-    <LoadedCards
+    <ListTab
       query={read(listVisits)}
-      empty={
-        <EmptyState
-          title="No visits yet"
-          action={
-            <Link to="/" className={buttonClass({ variant: 'primary' })}>
-              Find a restaurant
-            </Link>
-          }
-        >
-          Tap ‘We ate here’ on a restaurant. Lunches that you joined are added automatically. Only you see
-          your visits.
-        </EmptyState>
-      }
+      empty={{
+        title: 'No visits yet',
+        children:
+          'Tap ‘We ate here’ on a restaurant. Lunches that you joined are added automatically. Only you see your visits.',
+        action: (
+          <Link to="/" className={buttonClass({ variant: 'primary' })}>
+            Find a restaurant
+          </Link>
+        ),
+      }}
     >
       {list => (
         <DistinctNames of={list.flatMap(({ restaurant }) => restaurant ?? [])}>
@@ -69,7 +65,7 @@ export function VisitsTab() {
           ))}
         </DistinctNames>
       )}
-    </LoadedCards>
+    </ListTab>
   )
 }
 
