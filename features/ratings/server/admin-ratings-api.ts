@@ -16,8 +16,8 @@ import {
   saveRatingsFor,
   updateAnyRating,
 } from '../admin-ratings-contract.ts'
-import type { AdminRatingRow } from './rating-queries.ts'
 import { editsOf, saveRating, saveRatings } from './save-ratings.ts'
+import type { AdminRatingRow } from './search-ratings.ts'
 import { searchRatings } from './search-ratings.ts'
 
 /** What administrators do with anyone's ratings. */
