@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { restaurantNotFound } from '#features/restaurants/server/require-restaurant.ts'
+import { restaurantNotFound } from '#features/restaurants/server/restaurants-store.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
 import { insert, list, remove } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'

@@ -1,5 +1,4 @@
-import { restaurantNotFound } from '#features/restaurants/server/require-restaurant.ts'
-import { readRestaurantsById } from '#features/restaurants/server/restaurants-store.ts'
+import { readRestaurantsById, restaurantNotFound } from '#features/restaurants/server/restaurants-store.ts'
 import { isAdmin } from '#kit/rules/roles.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'

@@ -1,4 +1,4 @@
-import { listWebsiteGoneIds } from '#features/restaurants/server/to-do-filter.ts'
+import { listWebsiteGoneIds } from '#features/restaurants/server/restaurants-store.ts'
 import type { WebsiteCheck } from '#features/restaurants/websites-contract.ts'
 import { change, find } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { requireRestaurant } from '#features/restaurants/server/require-restaurant.ts'
+import { requireRestaurant } from '#features/restaurants/server/restaurants-store.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { average } from '#kit/rules/stars.ts'
 import { compareNames } from '#kit/rules/texts/names.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { userNotFound } from '#features/accounts/server/users/account-state.ts'
-import { restaurantNotFound } from '#features/restaurants/server/require-restaurant.ts'
+import { restaurantNotFound } from '#features/restaurants/server/restaurants-store.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
 import { idPairs } from '#kit/server/database/id-list.ts'
 import { change, insert, list, lock } from '#kit/server/database/rows.ts'

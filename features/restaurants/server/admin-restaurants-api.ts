@@ -3,17 +3,27 @@ import { changesBetween } from '#features/audit/server/audit-details.ts'
 import { recordBulkAudit } from '#features/audit/server/record-audit.ts'
 import { write } from '#features/audit/server/write.ts'
 import { invalidCampus, requireCampus } from '#features/campuses/server/campuses-store.ts'
+import { readTeamRatingNames } from '#features/settings/server/settings-store.ts'
 import { timestampOfChange } from '#kit/rules/time/timestamps.ts'
 import { countRows } from '#kit/server/database/count-rows.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
 import { locked } from '#kit/server/database/locks.ts'
-import { change, find, insert, lock } from '#kit/server/database/rows.ts'
+import { change, find, insert, list, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { rejectOutdated } from '#kit/server/http/errors.ts'
+import { invalid, rejectOutdated } from '#kit/server/http/errors.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
-import { bulkDeleteRestaurants, createRestaurant, deleteRestaurant, updateRestaurant } from '../contract.ts'
-import { type Edit, formColumns, formFields, hoursOf, withoutUnchanged } from './form-columns.ts'
+import {
+  bulkDeleteRestaurants,
+  createRestaurant,
+  deleteRestaurant,
+  RestaurantForm,
+  updateRestaurant,
+} from '../contract.ts'
+import { type OpeningTime, writeOpeningTimes } from '../opening/opening-times.ts'
+import { readOpeningTimes } from '../opening/read-opening-times.ts'
+import { mayStayUnknown, TeamRating } from '../place-fields.ts'
+import { teamRatingField } from '../team-ratings.ts'
 import { asColumns } from './list-columns.ts'
 import {
   geocodeBeforeSaving,
@@ -24,8 +34,7 @@ import {
   travelAfter,
 } from './position/position-of.ts'
 import { presentRestaurant } from './present-restaurant.ts'
-import { requireCount, restaurantNotFound } from './require-restaurant.ts'
-import { changedTeamRatings, saveTeamRatings } from './team-ratings.ts'
+import { type NamedRating, requireCount, restaurantNotFound, saveTeamRatings } from './restaurants-store.ts'
 import { moveRestaurantsToTrash } from './trashed-restaurants.ts'
 
 /** How administrators add, change and delete restaurants. */
@@ -148,4 +157,84 @@ function chosen(db: Db, { ids, campusCode }: { ids?: number[]; campusCode?: stri
 // An unknown campus must never mean all restaurants.
 async function rejectUnknownCampus(db: Db, code: string | undefined): Promise<void> {
   if (code !== undefined) await requireCampus(db, code, invalidCampus)
+}
+
+type Unknown = keyof typeof mayStayUnknown
+type Edit = Partial<Omit<RestaurantForm, Unknown>> & {
+  [Field in Unknown]?: RestaurantForm[Field] | null
+} & { expectedUpdatedAt?: string; suggestionId?: number } & Record<string, unknown>
+
+type Given = { hours?: string; openingTimes?: OpeningTime[] | null }
+type Hours = { hours: string; openingTimes: OpeningTime[] | null }
+
+/** Parses opening times from hours, or writes hours from opening times, if one is missing; otherwise keeps both. */
+function hoursOf({ hours, openingTimes }: Given): Partial<Hours> {
+  if (hours === undefined)
+    return openingTimes
+      ? { hours: writeOpeningTimes(openingTimes), openingTimes }
+      : openingTimes === null
+        ? { openingTimes }
+        : {}
+  return { hours, openingTimes: openingTimes === undefined ? readOpeningTimes(hours) : openingTimes }
+}
+
+/** Without the values that were unknown and stay so, and without opening times that stay. */
+function withoutUnchanged(before: Row<'restaurants'>, input: Edit) {
+  const edit = { ...input }
+  for (const field of Object.keys(mayStayUnknown) as Unknown[]) {
+    if (edit[field] !== null) continue
+    const { error } = RestaurantForm.shape[field].safeParse(undefined)
+    if (before[field] !== null) throw invalid(field, error?.issues[0]?.message ?? '')
+    delete edit[field]
+  }
+  // Times that stay as they are must not write the text of the hours anew, but may write one that is missing.
+  const keepsHours = input.hours === undefined ? before.hours !== null : input.hours === before.hours
+  if (keepsHours && hasSameTimes(before, edit)) {
+    delete edit.openingTimes
+    delete edit.hours
+  }
+  return edit as Edit & Partial<RestaurantForm>
+}
+
+const hasSameTimes = (before: Row<'restaurants'>, { openingTimes }: Edit) =>
+  openingTimes !== undefined && asColumns({ openingTimes }).openingTimes === before.openingTimes
+
+const formFields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]
+
+type FormColumns = Partial<Pick<Row<'restaurants'>, keyof RestaurantForm>>
+
+/** Converts the given fields to columns. Hours given without times are only parsed if they changed. */
+function formColumns(before: Row<'restaurants'>, edit: Partial<RestaurantForm>): FormColumns {
+  const given = formFields.filter(field => edit[field] !== undefined)
+  const form: Partial<RestaurantForm> = Object.fromEntries(given.map(field => [field, edit[field]]))
+  const isKnown = edit.openingTimes === undefined && edit.hours === before.hours
+  const hours = isKnown ? undefined : edit.hours
+  return asColumns({ ...form, ...hoursOf({ ...form, hours }) })
+}
+
+/** The team ratings that an edit changes, and the values of their fields before and after. */
+async function changedTeamRatings(tx: Db, restaurantId: number, edit: Record<string, unknown>) {
+  const stored = await list(tx, 'teamRatings', { restaurantId })
+  const before = (name: string) => stored.find(rating => rating.name === name)?.value ?? 0
+  const given = teamRatingsIn(edit, await readTeamRatingNames(tx))
+  const changed = given.filter(({ name, value }) => value !== before(name))
+  return {
+    changed,
+    before: asFields(changed.map(({ name }) => ({ name, value: before(name) }))),
+    after: asFields(changed),
+  }
+}
+
+const asFields = (ratings: NamedRating[]) =>
+  Object.fromEntries(ratings.map(({ name, value }) => [teamRatingField(name), value]))
+
+function teamRatingsIn(edit: Record<string, unknown>, names: string[]): NamedRating[] {
+  return names
+    .filter(name => edit[teamRatingField(name)] !== undefined)
+    .map(name => {
+      const field = teamRatingField(name)
+      const result = TeamRating.safeParse(edit[field])
+      if (!result.success) throw invalid(field, result.error.issues[0]?.message ?? 'Invalid value')
+      return { name, value: result.data }
+    })
 }

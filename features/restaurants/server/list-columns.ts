@@ -1,7 +1,6 @@
 import { type Diet, joinDiets } from '#kit/rules/diets.ts'
 import { readDietsColumn } from '#kit/server/database/tables/checks.ts'
-import { type OpeningTime, weekProblem } from '../opening/opening-times.ts'
-import { OpeningTimes } from '../place-fields.ts'
+import type { OpeningTime } from '../opening/opening-times.ts'
 
 /* Each list is stored in one column, as text that both engines store and compare alike. */
 
@@ -26,14 +25,5 @@ export function asColumns<Fields extends Partial<ListFields>>(
     ...others,
     ...(openingTimes !== undefined && { openingTimes: openingTimes && JSON.stringify(openingTimes) }),
     ...(diets !== undefined && { diets: joinDiets(diets) }),
-  }
-}
-
-/** Whether a text is valid for the column `openingTimes`. */
-export function isOpeningTimes(text: string): boolean {
-  try {
-    return weekProblem(OpeningTimes.parse(JSON.parse(text))) === null
-  } catch {
-    return false
   }
 }

@@ -8,7 +8,7 @@ import type { Deps } from '#kit/server/deps.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { removeRestaurantImage, uploadRestaurantImage } from '../restaurant-images-contract.ts'
 import { presentRestaurant } from './present-restaurant.ts'
-import { requireRestaurant, restaurantNotFound } from './require-restaurant.ts'
+import { requireRestaurant, restaurantNotFound } from './restaurants-store.ts'
 
 export function restaurantImagesApi(app: FastifyInstance, deps: Deps): void {
   const { db, followers } = deps

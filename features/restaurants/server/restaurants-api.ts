@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { readCampusNames, requireCampus } from '#features/campuses/server/campuses-store.ts'
+import { pointOf } from '#kit/rules/distance.ts'
 import { compareNames } from '#kit/rules/texts/names.ts'
 import { matchesSearch } from '#kit/rules/texts/search.ts'
 import { list } from '#kit/server/database/rows.ts'
@@ -17,9 +18,10 @@ import {
   listUnratedOfCampus,
   type restaurantSortKeys,
 } from '../contract.ts'
+import { describePlace, findDuplicates } from '../duplicates.ts'
+import type { RestaurantToDo } from '../place-fields.ts'
 import { presentRestaurant, presentRestaurants } from './present-restaurant.ts'
-import { requireRestaurant } from './require-restaurant.ts'
-import { toDoFilter } from './to-do-filter.ts'
+import { listWebsiteGoneIds, requireRestaurant } from './restaurants-store.ts'
 
 export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
@@ -87,6 +89,30 @@ async function listUnratedRows(db: Db, userId: number, campusCode?: string): Pro
     )
   if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
   return query.orderBy('id').execute()
+}
+
+type Filter = (row: Row<'restaurants'>) => boolean
+
+/** Returns a predicate for restaurants with this to-do, as the overview counts them; doubles are found among `rows`. */
+async function toDoFilter(
+  db: Db,
+  todo: RestaurantToDo,
+  rows: readonly Row<'restaurants'>[],
+): Promise<Filter> {
+  const enabled = rows.filter(row => !row.disabled)
+  const ofIds = (ids: Iterable<number>): Filter => {
+    const known = new Set(ids)
+    return row => known.has(row.id)
+  }
+  const filters: Record<RestaurantToDo, () => Filter | Promise<Filter>> = {
+    'opening-times': () => row => row.openingTimes === null,
+    position: () => row => pointOf(row) === null,
+    price: () => row => row.price === null,
+    doubles: () => ofIds(findDuplicates(enabled.map(describePlace))),
+    website: async () => ofIds(await listWebsiteGoneIds(db)),
+  }
+  const matches = await filters[todo]()
+  return row => !row.disabled && matches(row)
 }
 
 type SortKey = (typeof restaurantSortKeys)[number]

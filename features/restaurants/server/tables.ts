@@ -12,16 +12,25 @@ import {
   text,
 } from '#kit/server/database/tables/checks.ts'
 import { leftOut, rowSchema, table } from '#kit/server/database/tables/table.ts'
+import { weekProblem } from '../opening/opening-times.ts'
 import { readOpeningTimes } from '../opening/read-opening-times.ts'
+import { OpeningTimes } from '../place-fields.ts'
 import { prices } from '../price.ts'
 import { websiteOutcomes } from '../websites-contract.ts'
-import { isOpeningTimes } from './list-columns.ts'
 
 // Older rows have only the text of the hours. The opening times are read from it, as in the migration.
 const withOpeningTimes = (row: Record<string, unknown>) => {
   if ('openingTimes' in row || typeof row.hours !== 'string') return row
   const times = readOpeningTimes(row.hours)
   return { ...row, openingTimes: times && JSON.stringify(times) }
+}
+
+function isOpeningTimes(text: string): boolean {
+  try {
+    return weekProblem(OpeningTimes.parse(JSON.parse(text))) === null
+  } catch {
+    return false
+  }
 }
 
 export const restaurantTables = {

@@ -12,9 +12,8 @@ import { indexedIn } from '#kit/server/database/id-list.ts'
 import { list, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { insertRestaurants } from './restaurants-store.ts'
+import { insertRestaurants, saveTeamRatings } from './restaurants-store.ts'
 import { RestaurantSnapshot } from './tables.ts'
-import { saveTeamRatings } from './team-ratings.ts'
 
 /**
  * Moves restaurants into the trash, with their ratings, tallies and team ratings, and takes them out of open votes.

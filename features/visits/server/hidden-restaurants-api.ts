@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { requireRestaurant } from '#features/restaurants/server/require-restaurant.ts'
+import { requireRestaurant } from '#features/restaurants/server/restaurants-store.ts'
 import { list, remove } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'

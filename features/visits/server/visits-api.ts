@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { withRestaurants } from '#features/restaurants/server/present-restaurant.ts'
-import { requireRestaurant, restaurantNotFound } from '#features/restaurants/server/require-restaurant.ts'
+import { requireRestaurant, restaurantNotFound } from '#features/restaurants/server/restaurants-store.ts'
 import { minPeople } from '#kit/rules/min-people.ts'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
 import { find, list, remove } from '#kit/server/database/rows.ts'

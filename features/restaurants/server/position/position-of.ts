@@ -7,10 +7,10 @@ import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { invalid } from '#kit/server/http/errors.ts'
 import { ServiceError } from '#kit/server/outbound/service-error.ts'
-import type { Edit, FormColumns } from '../form-columns.ts'
 
 type Position = Pick<Row<'restaurants'>, keyof Point>
 type Given = { latitude?: number | null; longitude?: number | null }
+type Edit = Given & { address?: string; campusCode?: string }
 type PositionProblem = { positionProblem?: string }
 
 /** Saving a form waits no longer than this for the geocoder. */
@@ -38,7 +38,7 @@ export async function geocodeBeforeSaving(
 
 const notOnMap = 'No position was found for this address. Set it on the map, or check the address.'
 
-const hasNoPosition = ({ latitude, longitude }: Edit) => latitude === undefined && longitude === undefined
+const hasNoPosition = ({ latitude, longitude }: Given) => latitude === undefined && longitude === undefined
 
 /** Looks up a new address that comes without a position, before anything is locked. */
 export async function geocodeNewAddress(deps: Deps, id: number, edit: Edit): Promise<PositionProblem> {
@@ -146,7 +146,7 @@ export function isEstimate(
 export function travelAfter(
   campus: Row<'campuses'>,
   before: Row<'restaurants'>,
-  form: FormColumns & Position,
+  form: Partial<Row<'restaurants'>> & Position,
 ) {
   const after = { ...before, ...form }
   // A typed value is no longer an estimate; a form that sends back the old values changes nothing.
