@@ -5,13 +5,12 @@ import { Email } from '#kit/contract/fields.ts'
 import { isHostname, tidyDomain, tidyEmail } from '#kit/rules/addresses/email-domains.ts'
 import { databasePoolOf, databaseVariables } from './database.ts'
 import { ConfigError } from './error.ts'
+import { quotesHint, readGiven } from './given.ts'
 import { defaultHosts, hostList, listenHost, pushHostList } from './hosts.ts'
 import { mailVariables } from './mail.ts'
-import { findMisnamed } from './names.ts'
 import { oidcOf, oidcVariables, onOrOff } from './oidc.ts'
 import { proxies } from './proxies.ts'
 import { tileAddress } from './tile-address.ts'
-import { givenValues, hasPlaceholder, isQuoted, quotesHint } from './values.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -20,14 +19,8 @@ export type Config = ReturnType<typeof readConfig>
  * wrong variable. `inFile` has the names that come from `.env`.
  */
 export function readConfig(env: Record<string, string | undefined>, inFile: string[] = []) {
-  const given = givenValues(env)
-  const misnamed = findMisnamed(Object.keys(given), { known: variables, inFile })
-  const quoted = variables.filter(name => isQuoted(given[name]))
+  const { given, misnamed, quoted } = readGiven(env, { known: variables, inFile })
   const result = Environment.safeParse(given)
-  const unreplaced = variables
-    .filter(name => hasPlaceholder(name, given[name]))
-    .map(name => `${name}: must be the whole value: only Compose and shells replace $NAME and $\{NAME}`)
-  if (unreplaced.length > 0) throw new ConfigError(unreplaced.join('\n'))
   if (!result.success) {
     const messages = result.error.issues.map(({ path: [name = ''], message }) => {
       const hint = quoted.includes(String(name)) ? `, without quotes around it. ${quotesHint}` : ''

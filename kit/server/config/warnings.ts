@@ -4,7 +4,7 @@ import { isSameTime } from '#kit/rules/time/zoned-time.ts'
 import { unknownParameters } from '#kit/server/database/connection/database-url.ts'
 import { sqliteFileName } from '#kit/server/database/connection/open.ts'
 import type { Config } from './config.ts'
-import { quotesHint } from './values.ts'
+import { quotesHint } from './given.ts'
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 

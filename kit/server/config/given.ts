@@ -1,4 +1,43 @@
+import { existsSync } from 'node:fs'
+import { withoutInvisible } from '#kit/rules/texts/text.ts'
 import { ConfigError } from './error.ts'
+
+/**
+ * The variables that are set, the names that look like settings but are none, and the variables whose values are in
+ * quotes. Throws for what can't be meant.
+ */
+export function readGiven(
+  env: Record<string, string | undefined>,
+  { known, inFile }: { known: string[]; inFile: string[] },
+) {
+  const given: Record<string, string> = Object.fromEntries(
+    Object.entries(env)
+      .map(([name, value = '']) => [name, visible(name, value)] as const)
+      .filter(([, value]) => value !== ''),
+  )
+  const misnamed = findMisnamed(Object.keys(given), { known, inFile })
+  const unreplaced = known
+    .filter(name => hasPlaceholder(name, given[name]))
+    .map(name => `${name}: must be the whole value: only Compose and shells replace $NAME and $\{NAME}`)
+  if (unreplaced.length > 0) throw new ConfigError(unreplaced.join('\n'))
+  return { given, misnamed, quoted: known.filter(name => /^(["']).*\1$/s.test(given[name] ?? '')) }
+}
+
+/** They may be right in a `.env`. */
+export const quotesHint = 'Leave them out: docker run --env-file keeps them.'
+
+const secret = /PASSWORD|SECRET|TOKEN|KEY|^(DATABASE|SMTP)_URL$/
+
+/** Whether the value has `${NAME}` or `$NAME`, which only Compose and shells replace; `$NAME` may be part of a password. */
+const hasPlaceholder = (name: string, value = '') =>
+  /\$\{\w+/.test(value) || (secret.test(name) ? /^\$[A-Z]\w{2,}$/ : /\$[A-Z]\w{2,}/).test(value)
+
+/** The value without the invisible characters that come along when it is copied. */
+function visible(name: string, value: string): string {
+  // The folder may have been created under its name as it is written.
+  if (name === 'DATA_DIR' && existsSync(value)) return value
+  return withoutInvisible(value)
+}
 
 /** Variables that others read: Node, PostgreSQL's driver, Compose, and `compose.yaml` itself. */
 const others = /^(NODE_|PG|SSL_|POSTGRES_|COMPOSE_|DOCKER_|PODMAN_|BUILDKIT_|npm_|TZ$|LANG$|LC_|.*_proxy$)/i
@@ -10,7 +49,7 @@ const serviceLink = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_\w+)?)$/
  * The names that look like settings but are none, each with the setting that may be meant: all unknown ones of `.env`,
  * and those of the environment that resemble ours. Throws for Docker's `…_FILE`, whose content would be missed.
  */
-export function findMisnamed(names: string[], { known, inFile }: { known: string[]; inFile: string[] }) {
+function findMisnamed(names: string[], { known, inFile }: { known: string[]; inFile: string[] }) {
   for (const name of names.filter(name => name.endsWith('_FILE') && known.includes(name.slice(0, -5))))
     throw new ConfigError(`${name}: must be ${name.slice(0, -5)}, with the value itself; no file is read`)
   return names
