@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { write } from '#features/audit/server/write.ts'
 import { queueMail } from '#features/mail/server/queue-mail.ts'
-import { passkeyName } from '#kit/rules/addresses/device-name.ts'
 import { hours, minutes } from '#kit/rules/units.ts'
 import { isUniqueViolation } from '#kit/server/database/drivers/dialect.ts'
 import { change, find, insert, list, remove } from '#kit/server/database/rows.ts'
@@ -10,6 +9,7 @@ import type { Deps } from '#kit/server/deps.ts'
 import { conflict, HttpError, invalid, notFound } from '#kit/server/http/errors.ts'
 import { countOrRefuse, type RequestLimit } from '#kit/server/http/limits/request-limits.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
+import { passkeyName } from '../../device-name.ts'
 import {
   addPasskey,
   addPasskeyOptions,

@@ -12,7 +12,6 @@ import {
   savePushDevice,
 } from '#features/push/server/push-devices-store.ts'
 import { readPushKeys } from '#features/push/server/push-keys.ts'
-import { browserName } from '#kit/rules/addresses/device-name.ts'
 import { minutes, seconds } from '#kit/rules/units.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -21,6 +20,7 @@ import { countOrRefuse, type RequestLimit } from '#kit/server/http/limits/reques
 import { serve } from '#kit/server/http/serve.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import { queueDelivery } from '#kit/server/jobs/deliveries-store.ts'
+import { browserName } from '../../device-name.ts'
 import { lockViewer } from '../sessions/lock-viewer.ts'
 
 const pushTest: RequestLimit = {
