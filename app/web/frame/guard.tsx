@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect } from 'react'
+import { safeNext } from '#features/accounts/safe-next.ts'
 import { hasSignedOut, viewerQuery } from '#features/accounts/web/viewer.ts'
-import { safeNext } from '#kit/rules/addresses/safe-next.ts'
 import { mayAccess } from '#kit/rules/roles.ts'
 import { ErrorState } from '#kit/web/loading/error-state.tsx'
 import { PageSpinner } from '#kit/web/loading/spinner.tsx'

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { write } from '#features/audit/server/write.ts'
 import { lockSettingsForReading, readAllowedDomains } from '#features/settings/server/settings-store.ts'
 import { domainMessage } from '#kit/rules/addresses/email-domains.ts'
-import { safeNext } from '#kit/rules/addresses/safe-next.ts'
 import { minutes } from '#kit/rules/units.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -18,6 +17,7 @@ import {
   signOnExpired,
   startSignOn,
 } from '../../oidc-contract.ts'
+import { safeNext } from '../../safe-next.ts'
 import { unusablePasswordHash } from '../password/passwords.ts'
 import { startSession } from '../sessions/session.ts'
 import { createToken } from '../tokens/tokens.ts'

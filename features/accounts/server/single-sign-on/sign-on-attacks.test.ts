@@ -58,7 +58,7 @@ test('the database holds no secrets of a pending sign-on [T-171]', async () => {
   await app.db.deleteFrom('signOns').execute()
 })
 
-// Which addresses lead elsewhere is tested in kit/rules/addresses/safe-next.test.ts.
+// Which addresses lead elsewhere is tested in features/accounts/safe-next.test.ts.
 test.each(['https://evil.example/', '/api/logout'])(
   'after a sign-on, no one is redirected to %s [T-169]',
   async next => {

@@ -1,4 +1,4 @@
-import { parseUrl } from './parse-url.ts'
+import { parseUrl } from '#kit/rules/addresses/parse-url.ts'
 
 const pagesBeforeSignIn = ['/auth', '/login', '/register', '/forgot-password', '/finish-account']
 
