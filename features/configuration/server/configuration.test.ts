@@ -1,7 +1,7 @@
 // On one engine: the environment, as it is shown.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recordOutcome } from '#features/chat/server/chat-poster.ts'
-import { getConfigStatus } from '#kit/contract/config-status.ts'
+import { getConfigStatus } from '#features/geocoding/contract.ts'
 import { insert } from '#kit/server/database/rows.ts'
 import { queueDelivery } from '#kit/server/jobs/deliveries-store.ts'
 import { startSmtpServer } from '#tests/support/mail/smtp-server.ts'

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { getConfigStatus } from '#kit/contract/config-status.ts'
+import { getConfigStatus } from '#features/geocoding/contract.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { Skeleton } from '#kit/web/loading/skeleton.tsx'

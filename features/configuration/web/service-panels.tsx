@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { GeocoderKind, getConfigStatus } from '#kit/contract/config-status.ts'
+import type { GeocoderKind, getConfigStatus } from '#features/geocoding/contract.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { useWrite } from '#kit/web/api/use-write.ts'

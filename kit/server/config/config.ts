@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { type GeocoderKind, geocoders } from '#kit/contract/config-status.ts'
 import { Email } from '#kit/contract/fields.ts'
 import { isHostname, tidyDomain, tidyEmail } from '#kit/rules/addresses/email-domains.ts'
 import { databasePoolOf, databaseVariables } from './database.ts'
@@ -158,7 +157,7 @@ const Environment = z.object({
   YELP_API_URL: z._default(webAddress, 'https://api.yelp.com'),
   MAPBOX_TOKEN: z.optional(z.string()),
   MAPBOX_API_URL: z._default(webAddress, 'https://api.mapbox.com'),
-  GEOCODER: z.optional(z.enum(geocoders, 'must be mapbox, census or off')),
+  GEOCODER: z.optional(z.enum(['mapbox', 'census', 'off'], 'must be mapbox, census or off')),
   CENSUS_GEOCODER_URL: z._default(webAddress, 'https://geocoding.geo.census.gov'),
   OVERPASS_URL: z._default(
     z
@@ -208,7 +207,7 @@ const Environment = z.object({
   ),
 })
 
-function geocoderOf({ GEOCODER, MAPBOX_TOKEN }: z.output<typeof Environment>): GeocoderKind {
+function geocoderOf({ GEOCODER, MAPBOX_TOKEN }: z.output<typeof Environment>) {
   if (GEOCODER === 'mapbox' && MAPBOX_TOKEN === undefined)
     throw new ConfigError('GEOCODER: mapbox needs MAPBOX_TOKEN')
   return GEOCODER ?? (MAPBOX_TOKEN === undefined ? 'census' : 'mapbox')

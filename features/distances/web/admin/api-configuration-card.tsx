@@ -1,5 +1,5 @@
 import { Settings2 } from 'lucide-react'
-import { type GeocoderKind, getConfigStatus } from '#kit/contract/config-status.ts'
+import { type GeocoderKind, getConfigStatus } from '#features/geocoding/contract.ts'
 import { read } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/loading/loaded.tsx'
 import { SkeletonText } from '#kit/web/loading/skeleton.tsx'

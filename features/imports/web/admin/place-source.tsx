@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { getConfigStatus } from '#features/geocoding/contract.ts'
 import { priceLabels } from '#features/restaurants/price.ts'
-import type { getConfigStatus } from '#kit/contract/config-status.ts'
 import type { Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { metersPerMile } from '#kit/rules/units.ts'
 import { read } from '#kit/web/api/queries.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
 
 /** The service that locates addresses; `off`: none. */
 export const geocoders = ['mapbox', 'census', 'off'] as const
