@@ -6,7 +6,7 @@ export type CsvColumn<Row> = {
   /** As an export writes it; an import ignores upper and lower case. */
   header: string
   /** The cell of a row in an export. */
-  write: (row: Row, campusName: (code: string) => string) => Cell
+  write: (row: Row, nameOf: (code: string) => string) => Cell
   /** Set if an import reads the column: whether a file must have it, and its example in the template. */
   read?: { isRequired: boolean; example: string }
   /** Set if an import rejects a row that contradicts what it would write. */

@@ -87,10 +87,10 @@ export function searchFor(search: string): (text: string) => boolean {
   }
 }
 
-/** Whether a restaurant's name or address contains the text. */
-export function matchesSearch(restaurant: { name: string; address: string }, text: string): boolean {
+/** Whether a place's name or address contains the text. */
+export function matchesSearch(place: { name: string; address: string }, text: string): boolean {
   const matches = compiled(text)
-  return matches(restaurant.name) || matches(restaurant.address)
+  return matches(place.name) || matches(place.address)
 }
 
 const compiled = memoize(searchFor)
