@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { resolveViewer } from '#features/accounts/server/sessions/resolve-viewer.ts'
 import { backupFolder } from '#features/backups/server/backup-files.ts'
+import { yelpPictures } from '#features/imports/server/yelp/yelp.ts'
 import { addSlowRequests } from '#features/overview/server/health.ts'
 import type { Config } from '#kit/server/config/config.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -29,6 +30,7 @@ import { measureRequests } from './metrics/serve-metrics.ts'
 /** A server that knows no call yet: what holds for every request. */
 export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   const { config, log } = deps
+  const headers = standardHeaders(config.appUrl, pictureHosts(config))
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -42,7 +44,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     genReqId: requestId,
-    frameworkErrors: (_error, request, reply) => rejectAddress(request, reply, config),
+    frameworkErrors: (_error, request, reply) => rejectAddress(request, reply, headers),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(replySerializer)
@@ -55,7 +57,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   measureRequests(app, deps)
   handleErrors(app)
   keepClientAddresses(app)
-  sendStandardHeaders(app, config)
+  sendStandardHeaders(app, headers)
   watchForwardedAddresses(app, config)
   shedLoad(app, deps)
   rejectForeignOrigins(app, config)
@@ -77,11 +79,17 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
 }
 
 // A request with a malformed URL reaches no route, and therefore none of the hooks that set headers.
-function rejectAddress(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+function rejectAddress(request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>): void {
   request.server.followRequest(request, reply)
-  reply.headers({ ...standardHeaders(config), 'cache-control': 'no-store' })
+  reply.headers({ ...headers, 'cache-control': 'no-store' })
   sendError(reply, new HttpError(400, 'The address is not valid'))
 }
+
+/** Where pages may show pictures from, besides this server. */
+const pictureHosts = ({ yelp, mapTiles }: Config) => [
+  ...yelpPictures(yelp),
+  ...(mapTiles.url === null ? [] : [new URL(mapTiles.url).origin]),
+]
 
 // Fastify trusts no proxy if `trustProxy` is a plain number, so a number becomes a function of the hop.
 const trusted = (proxies: Config['trustProxy']) =>

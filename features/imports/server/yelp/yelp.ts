@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Point } from '#kit/rules/distance.ts'
 import { megabytes } from '#kit/rules/units.ts'
+import type { Config } from '#kit/server/config/config.ts'
 import { fetchPhoto } from '#kit/server/outbound/photo.ts'
 import { createService, type Service } from '#kit/server/outbound/service.ts'
 import { ServiceError, waitForLimit } from '#kit/server/outbound/service-error.ts'
@@ -24,6 +25,15 @@ const maxTries = 3
 const photoLimits = { bytes: 5 * megabytes, time: 10_000 }
 /** A point in the region of the campuses, for calls where any point will do. */
 const samplePoint: Point = { latitude: 35.5951, longitude: -82.5515 }
+
+// Search results show pictures directly from Yelp. Passing on hundreds of them, of which a dozen are looked
+// at, would cost this server more than it is worth for an administrator's privacy. Without a key no one
+// searches.
+export function yelpPictures({ apiKey, url }: Config['yelp']): string[] {
+  if (apiKey === null) return []
+  const { origin, hostname } = new URL(url)
+  return ['https://*.yelpcdn.com', ...(hostname === 'api.yelp.com' ? [] : [origin])]
+}
 
 /** A client of Yelp Fusion v3. Calls throw only ServiceError, except `getPhoto`. */
 export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { ownReplyHeader } from '#kit/contract/own-reply.ts'
-import type { Config } from '#kit/server/config/config.ts'
 import { isApiRequest } from './is-api-request.ts'
 
 const contentSecurityPolicy = (pictureHosts: string[]) => [
@@ -19,23 +18,8 @@ const contentSecurityPolicy = (pictureHosts: string[]) => [
   "frame-ancestors 'none'",
 ]
 
-// Search results show pictures directly from Yelp. Passing on hundreds of them, of which a dozen are looked
-// at, would cost this server more than it is worth for an administrator's privacy. Without a key no one
-// searches.
-function yelpPictures({ apiKey, url }: Config['yelp']): string[] {
-  if (apiKey === null) return []
-  const { origin, hostname } = new URL(url)
-  return ['https://*.yelpcdn.com', ...(hostname === 'api.yelp.com' ? [] : [origin])]
-}
-
-type Addresses = Pick<Config, 'appUrl' | 'yelp' | 'mapTiles'>
-
 /** The headers of every response; strict transport security only if the public address is https. */
-export function standardHeaders({ appUrl, yelp, mapTiles }: Addresses): Record<string, string> {
-  const pictureHosts = [
-    ...yelpPictures(yelp),
-    ...(mapTiles.url === null ? [] : [new URL(mapTiles.url).origin]),
-  ]
+export function standardHeaders(appUrl: string, pictureHosts: string[]): Record<string, string> {
   return {
     [ownReplyHeader]: '1',
     'content-security-policy': contentSecurityPolicy(pictureHosts).join(';'),
@@ -52,8 +36,7 @@ export function standardHeaders({ appUrl, yelp, mapTiles }: Addresses): Record<s
 }
 
 /** Sets the headers of every response, and keeps replies of the API out of caches unless they say otherwise. */
-export function sendStandardHeaders(app: FastifyInstance, addresses: Addresses): void {
-  const headers = standardHeaders(addresses)
+export function sendStandardHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
