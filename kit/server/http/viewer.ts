@@ -2,7 +2,7 @@ import type { Row } from '#kit/server/database/schema.ts'
 import { forbidden } from './errors.ts'
 
 /** What an access token may do: no more than its user, or only read. */
-export type TokenRights = { id: number; readOnly: boolean }
+type TokenRights = { id: number; readOnly: boolean }
 
 /** The user who makes a request: the account in its current state, and the session or token, if there is one. */
 export type Viewer = Omit<Row<'users'>, 'passwordHash'> & {
