@@ -89,7 +89,11 @@ const hasOther = (eb: Deliveries, comparison: '<' | '>') =>
       .whereRef('other.id', comparison, 'deliveries.id'),
   )
 
-type Order = 'none' | 'all' | 'latest'
+/**
+ * How deliveries with the same destination depend on each other: not at all; each waits for the earlier ones; or
+ * they do, and only the latest that is not pointless is worth sending, so that it replaces those not sent yet.
+ */
+export type Order = 'none' | 'all' | 'latest'
 
 /** Whether it is the turn of a delivery. One that a later one replaces no longer waits for its next attempt. */
 const mayBeTaken =

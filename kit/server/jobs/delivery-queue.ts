@@ -13,6 +13,7 @@ import {
   dropExpired,
   listDueIds,
   listDueServers,
+  type Order,
   postponeServer,
 } from './deliveries-store.ts'
 
@@ -40,11 +41,7 @@ export type Channel<Message> = {
   keepsGivenUp?: boolean
   /** The seconds after which the server wants to be asked again (its Retry-After), if an error of `send` says so. */
   retryAfter?: (error: unknown) => number | undefined
-  /**
-   * How deliveries with the same destination depend on each other: not at all; each waits for the earlier ones; or
-   * they do, and only the latest that is not pointless is worth sending, so that it replaces those not sent yet.
-   */
-  order: 'none' | 'all' | 'latest'
+  order: Order
   /** How many deliveries one server gets at the same time. */
   atOnce: number
 }
@@ -79,14 +76,10 @@ export function deliveryQueue<Message>(deps: QueueDeps, channel: Channel<Message
   const onError = (error: unknown) =>
     deps.log.error({ err: error, channel: channel.name }, 'the queue could not be read')
   const lanes = new Map<string, BackgroundWork>()
+  const newLane = (server: string) =>
+    backgroundWork({ interval: pollInterval, work: stopping => queue.sendDue(server, stopping), onError })
   const laneOf = (server: string) => {
-    const lane =
-      lanes.get(server) ??
-      backgroundWork({
-        interval: pollInterval,
-        work: stopping => queue.sendDue(server, stopping),
-        onError,
-      })
+    const lane = lanes.get(server) ?? newLane(server)
     lanes.set(server, lane)
     return lane
   }
@@ -94,8 +87,7 @@ export function deliveryQueue<Message>(deps: QueueDeps, channel: Channel<Message
   const lookout = backgroundWork({
     interval: pollInterval,
     work: async stopping => {
-      await queue.dropExpired()
-      for (const server of await queue.listDueServers()) if (!stopping.aborted) laneOf(server).wake()
+      for (const server of await queue.findDueServers()) if (!stopping.aborted) laneOf(server).wake()
     },
     onError,
   })
@@ -126,14 +118,12 @@ class DeliveryQueue<Message> {
     this.#channel = channel
   }
 
-  async dropExpired(): Promise<void> {
+  /** Drops what has expired, and finds the servers for which anything is due. */
+  async findDueServers(): Promise<string[]> {
     const { db, log, now } = this.#deps
     for (const { id, kind } of await dropExpired(db, this.#channel.name, now().toISOString()))
       log.warn({ delivery: id, channel: this.#channel.name, kind }, 'an expired delivery was dropped')
-  }
-
-  listDueServers(): Promise<string[]> {
-    return listDueServers(this.#deps.db, this.#channel.name, this.#due())
+    return listDueServers(db, this.#channel.name, this.#due())
   }
 
   /** Sends what is due for one server, until nothing is left or the server is in trouble. */
@@ -208,11 +198,8 @@ class DeliveryQueue<Message> {
       const others = order === 'latest' ? await list(tx, 'deliveries', there, { order: ['-id'] }) : []
       const taken: Taken<Message>[] = []
       for (const row of rows) {
-        const isReplaced = await this.#isReplaced(
-          tx,
-          others.filter(({ destination, id }) => destination === row.destination && id > row.id),
-        )
-        taken.push({ row, message: isReplaced ? null : await compose(tx, row) })
+        const later = others.filter(({ destination, id }) => destination === row.destination && id > row.id)
+        taken.push({ row, message: (await this.#isReplaced(tx, later)) ? null : await compose(tx, row) })
       }
       return taken
     })
@@ -247,10 +234,8 @@ class DeliveryQueue<Message> {
     const requested = Math.min(maxRetryAfter, (this.#channel.retryAfter?.(error) ?? 0) * seconds)
     const nextAttemptAt = timestampAfter(time, Math.max(pause, requested))
     await change(db, 'deliveries', { id }, { nextAttemptAt, lastError: reasonOf(error) })
-    if (requested > 0) {
-      const until = timestampAfter(time, requested)
-      await postponeServer(db, { channel, server, until, now: time.toISOString() })
-    }
+    const until = timestampAfter(time, requested)
+    if (requested > 0) await postponeServer(db, { channel, server, until, now: time.toISOString() })
     log.warn(
       { err: error, delivery: id, channel, kind, attempts },
       'a delivery failed and will be tried again',
