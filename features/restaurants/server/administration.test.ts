@@ -1,12 +1,11 @@
 // On both engines: races.
 import { beforeEach, expect, test } from 'vitest'
 import { idParams } from '#tests/support/calls/caller.ts'
-import { rate } from '#tests/support/rate.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { createRestaurant, getRestaurant, listRestaurants, updateRestaurant } from '../contract.ts'
+import { createRestaurant, getRestaurant, updateRestaurant } from '../contract.ts'
 
 const app = await startApp()
-const { db, deps } = app
+const { db } = app
 const admin = await app.admin()
 const ana = await app.user()
 const asAdmin = app.as(admin)
@@ -136,28 +135,4 @@ test('an edit without changes leaves no trace, and team ratings have their own a
       { ...common, before: { disabled: false, ratingEric: 4 }, after: { disabled: true, ratingEric: 5 } },
     ],
   ])
-})
-
-test('the administrators’ list can be filtered by campus and sorted by any column', async () => {
-  const near = await app.restaurant({ name: 'Near', distance: 1, price: '$$$' })
-  const far = await app.restaurant({ name: 'Far', distance: 12, price: '$' })
-  const unknown = await app.restaurant({ name: 'Anywhere', distance: null, price: null })
-  const other = await app.restaurant({ campusCode: 'brevard' })
-  await rate(deps, ana.id, far.id, { value: 5 })
-  await rate(deps, ana.id, near.id, { value: 2 })
-  const ids = async (query: Record<string, string>) => {
-    const { body } = await asAdmin.call(listRestaurants, { query: { campusCode: 'arden', ...query } })
-    return body.map(row => row.id)
-  }
-  expect(await ids({})).toEqual([unknown.id, far.id, near.id])
-  expect(await ids({ sort: 'distance' })).toEqual([near.id, far.id, unknown.id])
-  expect(await ids({ sort: 'distance', order: 'desc' })).toEqual([far.id, near.id, unknown.id])
-  expect(await ids({ sort: 'price' })).toEqual([far.id, near.id, unknown.id])
-  expect(await ids({ sort: 'avgRating', order: 'desc', limit: '1' })).toEqual([far.id])
-  // Campuses are sorted by the name that the list shows, not by their code.
-  await db.updateTable('campuses').set({ name: 'Zephyr Hill' }).where('code', '=', 'arden').execute()
-  const byCampus = (await asAdmin.call(listRestaurants, { query: { sort: 'campusCode' } })).body
-  expect(byCampus.map(row => row.id)).toEqual([other.id, unknown.id, far.id, near.id])
-  const typo = await asAdmin.call(listRestaurants, { query: { campusCode: 'nowhere' } })
-  expect([typo.status, typo.message]).toEqual([404, 'Campus not found'])
 })

@@ -175,23 +175,10 @@ test('a person can send twenty suggestions per local day, even simultaneously; d
   expect((await problem(ana, 'Same')).status).toBe(201)
 })
 
-test('the list can be paged, filtered by state and searched, and a suggestion can be read by its id', async () => {
+test('a suggestion can be read by its id', async () => {
   const ana = await app.user({ firstName: 'Zelda', lastName: 'Quist' })
-  const ids: number[] = []
-  for (const text of ['One', 'Two', 'Three']) ids.push((await problem(ana, text)).body.id)
-  await answer(ids[1] ?? 0, { state: 'declined', reply: 'Sorry' })
-  const list = async (query: object) => {
-    const { body, headers } = await app.as(admin).call(listAdminSuggestions, { query })
-    return [body.map(({ text }) => text), headers.get('x-total-count')]
-  }
-  expect(await list({})).toEqual([['Three', 'Two', 'One'], '3'])
-  expect(await list({ limit: '1', offset: '1' })).toEqual([['Two'], '3'])
-  expect(await list({ offset: '2' })).toEqual([['One'], '3'])
-  expect(await list({ state: 'open' })).toEqual([['Three', 'One'], '2'])
-  expect(await list({ state: 'declined', search: 'SORRY' })).toEqual([['Two'], '1'])
-  expect(await list({ search: 'zelda quist', limit: '2' })).toEqual([['Three', 'Two'], '3'])
-  expect(await list({ state: 'done' })).toEqual([[], '0'])
-  const one = await app.as(admin).call(getAdminSuggestion, { params: { id: ids[1] ?? 0 } })
+  const { id } = (await problem(ana, 'Two')).body
+  const one = await app.as(admin).call(getAdminSuggestion, { params: { id } })
   expect(one.body).toMatchObject({ text: 'Two', sender: { firstName: 'Zelda' } })
 })
 
