@@ -6,7 +6,7 @@ import { storedTallies, trueTallies } from '#tests/support/people/tallies.ts'
 import { rate } from '#tests/support/rate.ts'
 import { startApp } from '#tests/support/start-app.ts'
 
-/* What the triggers of migration 0048 must see to beyond single ratings (tallies.test.ts). */
+/* What the triggers of migration 0048 must see to beyond single ratings (ratings.model.test.ts). */
 
 const app = await startApp()
 const { db, deps } = app
