@@ -43,7 +43,7 @@ export async function fillLists(app: TestApp, root: ReturnType<TestApp['as']>) {
       const entry = { userId, action: 'RATING_UPDATED', details: JSON.stringify({ text }) } as const
       await app.insert('auditLogs', { ...entry, createdAt: time })
     }
-  const { body } = await root.call(listAllRatings, { query: { search: 'noodles' } })
+  const { body } = await root.call(listAllRatings, { query: { search: 'joes diner' } })
   for (const { id } of body.slice(0, 2)) await root.call(deleteAnyRating, { params: { id } })
   for (const { id } of places.slice(-2)) await root.call(deleteRestaurant, { params: { id } })
   return { person: people[0] as { id: number }, place: places[0] as { id: number } }
