@@ -67,12 +67,6 @@ test('a favorite is removed by its id or by its restaurant', async () => {
   const params = { restaurantId: byRestaurant.restaurantId }
   expect((await caller.call(removeFavoriteOfRestaurant, { params })).status).toBe(204)
   expect(await rowsOf(ana)).toMatchObject([{ id: kept.id }])
-
-  const again = await caller.call(removeFavorite, { params: { id: byId.id } })
-  expect(again).toMatchObject({ status: 404, message: 'Favorite not found' })
-  const absent = await caller.call(removeFavoriteOfRestaurant, { params })
-  expect(absent).toMatchObject({ status: 404, message: 'Favorite not found for this restaurant' })
-  expect((await caller.fetch('/api/favorites/abc', { method: 'DELETE' })).status).toBe(400)
 })
 
 test('a favorite beyond the limit is 409 with details; removing one or deleting its restaurant makes room', async () => {

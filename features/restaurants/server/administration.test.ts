@@ -72,32 +72,6 @@ test.each<[fields: object, path: string, message: string]>([
   expect(await app.audited()).toEqual([])
 })
 
-test('of two conflicting edits of a restaurant the second is rejected and gets the current state', async () => {
-  const diner = await app.restaurant()
-  const seen = diner.updatedAt
-  const first = await asAdmin.call(updateRestaurant, {
-    ...idParams(diner),
-    body: { name: 'First', expectedUpdatedAt: seen },
-  })
-  expect(first.status).toBe(200)
-  const second = await asAdmin.call(updateRestaurant, {
-    ...idParams(diner),
-    body: { name: 'Second', expectedUpdatedAt: seen },
-  })
-  expect(second.status).toBe(409)
-  expect(second.message).toBe('Someone else changed this restaurant in the meantime')
-  expect(second.error.current).toEqual(first.body)
-  const again = await asAdmin.call(updateRestaurant, {
-    ...idParams(diner),
-    body: { name: 'Second', expectedUpdatedAt: first.body.updatedAt },
-  })
-  expect([again.status, again.body.name]).toEqual([200, 'Second'])
-  expect((await app.audited()).map(([action, , { before, after }]) => [action, before, after])).toEqual([
-    ['RESTAURANT_UPDATED', { name: diner.name }, { name: 'First' }],
-    ['RESTAURANT_UPDATED', { name: 'First' }, { name: 'Second' }],
-  ])
-})
-
 test('of ten simultaneous edits of a restaurant only one succeeds', async () => {
   const diner = await app.restaurant()
   const replies = await Promise.all(

@@ -33,8 +33,6 @@ test('deleting a restaurant deletes its ratings too, but leaves its favorites', 
   expect(await db.selectFrom('ratings').selectAll().execute()).toEqual([])
   expect(await storedTallies(db)).toEqual({})
   expect((await asAna.call(listFavorites)).body.map(favorite => favorite.restaurant)).toEqual([null])
-  const again = await asAdmin.call(deleteRestaurant, idParams(diner))
-  expect([again.status, again.message]).toEqual([404, 'Restaurant not found'])
   const { name, address, campusCode } = diner
   expect(await app.audited()).toEqual([
     ['RESTAURANT_DELETED', admin.id, { id: diner.id, before: { name, address, campusCode, ratingCount: 1 } }],

@@ -126,12 +126,11 @@ test('a report stays when its restaurant is deleted, and has the restaurant agai
 
 test('deleting an account deletes its suggestions, but the answers of a deleted administrator stay', async () => {
   const [ana, ben, kay] = [await app.user(), await app.user(), await app.admin()]
-  const [one, two] = [(await problem(ana)).body, (await problem(ben)).body]
+  await problem(ana)
+  const two = (await problem(ben)).body
   await answer(two.id, { state: 'done', reply: 'Fixed' }, kay)
   await app.as(root).call(deleteUser, { params: { id: ana.id } })
   await app.as(root).call(deleteUser, { params: { id: kay.id } })
   const { body } = await app.as(admin).call(listAdminSuggestions)
   expect(body.map(({ id, answeredBy, reply }) => [id, answeredBy, reply])).toEqual([[two.id, null, 'Fixed']])
-  const gone = await answer(one.id, { state: 'done' })
-  expect([gone.status, gone.message]).toEqual([404, 'This was not found. Its sender’s account may be gone.'])
 })

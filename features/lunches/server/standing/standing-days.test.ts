@@ -58,18 +58,14 @@ describe('skipping a day', () => {
   })
 
   test.each([
-    ['2026-11-17', 400, 'This day is past'],
-    ['2026-11-25', 400, 'This lunch doesn’t take place on this day'],
-    ['2028-11-28', 400, 'Choose a day within a year'],
-    ['Tuesday', 400, undefined],
-    ['2026-02-30', 400, undefined],
-  ])('%s is rejected', async (date, status, message) => {
+    ['2026-11-17', 'This day is past'],
+    ['2026-11-25', 'This lunch doesn’t take place on this day'],
+    ['2028-11-28', 'Choose a day within a year'],
+  ])('%s is rejected', async (date, message) => {
     const ana = await regular()
     const standing = await ana.repeat()
-    for (const reply of [await ana.skip(standing, date), await ana.unskip(standing, date)]) {
-      expect(reply.status).toBe(status)
-      if (message) expect(reply.message).toBe(message)
-    }
+    for (const reply of [await ana.skip(standing, date), await ana.unskip(standing, date)])
+      expect([reply.status, reply.message]).toEqual([400, message])
   })
 
   test('a lunch that has left can’t be skipped', async () => {
