@@ -209,6 +209,8 @@ test.each(lists)(
     const byId = (await read({})).rows.sort((a, b) => (order === 'asc' ? a.id - b.id : b.id - a.id))
     const all = sorted(byId, key, order)
     expect(all.length).toBeGreaterThan(3)
+    for (const query of [{ limit: '0' }, { limit: '1001' }, { offset: '-1' }])
+      expect((await root.fetch(addressOf(call, { params, query }))).status).toBe(400)
     await expectFound({}, all)
     for (const [query, fits] of rule.filters) await expectFound(query, all.filter(fits))
     for (const [i, search] of (rule.texts ? searches : []).entries()) {

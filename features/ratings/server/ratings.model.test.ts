@@ -27,8 +27,8 @@ const rest = (await others.execute()).map(({ name }) => name)
 const comments = [undefined, undefined, null, '', ' \n', ' Tidy \n', "<b> '); DROP TABLE ratings; --\u202e🍲"]
 const step = fc.record({
   kind: fc.constantFrom(
-    ...(['rate', 'rate', 'rate', 'rateFor', 'rateFor', 'change', 'carry', 'changeAny', 'clear'] as const),
-    ...(['saveAll', 'saveAll', 'move', 'rename', 'leave', 'deletePlace', 'restore'] as const),
+    ...(['rate', 'rate', 'rate', 'rateFor', 'rateFor', 'change', 'carry', 'changeAny', 'changeAny'] as const),
+    ...(['clear', 'saveAll', 'saveAll', 'move', 'rename', 'leave', 'deletePlace', 'restore'] as const),
   ),
   who: fc.nat(2),
   at: fc.nat(1),
@@ -57,9 +57,9 @@ function deedOf(model: Model, { kind, who, at, value, comment }: Step): Deed {
   const updatedAt = app.clock.now().toISOString()
   const save = (written = after) => plain.put(model, { userId, restaurantId, updatedAt, ...written })
   const saved = place.isGone ? 404 : had ? 200 : 201
-  // A change of nothing, of one of both, or of both.
-  const part = value === 1 ? {} : stars
-  const changed = value === 1 && before ? before : after
+  // A change of nothing, of the value or the comment alone, or of both.
+  const { value: _, ...part } = stars
+  const changed = value > 3 || !before ? after : { ...after, value: before.value }
   const all = places.map(({ id }) => ({ id, old: plain.find(model, userId, id) }))
   const differing = all.filter(({ old }) => old?.value !== value)
   const created = differing.filter(({ old }) => !old).length
@@ -86,7 +86,7 @@ function deedOf(model: Model, { kind, who, at, value, comment }: Step): Deed {
       had ? 400 : 404,
     ],
     changeAny: [
-      () => root.call(admin.updateAnyRating, { ...own, body: part }),
+      () => root.call(admin.updateAnyRating, { ...own, body: value > 3 ? stars : part }),
       had ? 200 : 404,
       () => save(changed),
       ['RATING_UPDATED', { id: had?.id, before, after: changed }],
