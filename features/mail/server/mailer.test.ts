@@ -107,16 +107,6 @@ test('a mail server that never greets delays neither registration nor other call
   expect(await later(1)).toHaveLength(3)
 })
 
-test('a mail to a mailbox that does not exist is given up, and the next mail is sent', async () => {
-  await smtp.setMode('550')
-  await registerSomeone()
-  expect(await arrived()).toEqual([])
-  await smtp.setMode('accept')
-  expect(await later(60)).toEqual([])
-  await registerSomeone()
-  expect(await arrived()).toHaveLength(1)
-})
-
 test('the pauses between attempts grow, and after three days the mail is given up', async () => {
   await smtp.setMode('451')
   await registerSomeone()

@@ -6,20 +6,28 @@ import { sendTestEmail } from '#features/mail/contract.ts'
 import { fakeCertificate } from '#tests/support/services/fake-certificate.ts'
 import { startApp } from '#tests/support/start-app.ts'
 
-/** A mail server that responds to each line as told, and upgrades to its own certificate on STARTTLS. */
+/**
+ * A mail server that is content with everything, but says `replies` to these commands and to the 'content' of a mail. %s is
+ * all that it has heard so far. On STARTTLS it upgrades to its own certificate.
+ */
 export async function serveMail(
-  replyTo: (line: string) => string,
+  replies: Record<string, string> = {},
   { tls = false, closesAfter = '', maxVersion = 'TLSv1.3' as SecureVersion } = {},
 ) {
   const lines: string[] = []
   const talk = (socket: Socket) => {
+    let isContent = false
     socket.on('error', () => undefined)
     socket.on('data', data => {
       const line = String(data).trim()
       lines.push(line)
-      socket.write(`${replyTo(line)}\r\n`)
+      if (isContent && !/(^|\n)\.$/.test(line)) return
+      const step = Object.keys(replies).find(step => (isContent ? 'content' : line).startsWith(step)) ?? ''
+      const reply = replies[step] ?? (line === 'DATA' ? '354 go ahead' : '250 ok')
+      isContent = reply.startsWith('354')
+      if (reply !== '') socket.write(`${reply.replace('%s', lines.join(' '))}\r\n`)
       if (closesAfter !== '' && line.startsWith(closesAfter)) socket.destroySoon()
-      if (line !== 'STARTTLS') return
+      if (line !== 'STARTTLS' || !reply.startsWith('220')) return
       socket.removeAllListeners('data')
       talk(new TLSSocket(socket, { isServer: true, ...fakeCertificate }))
     })
@@ -38,10 +46,13 @@ export async function serveMail(
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, lines }
 }
 
-/** What an administrator reads about a test mail that wasn't sent. */
+/** What is answered about a test mail that wasn't sent, with what the audit log then says. */
 export async function testMail(smtpUrl: string) {
   const app = await startApp({ SMTP_URL: smtpUrl })
   const root = app.as(await app.superUser())
-  const { error } = await root.call(sendTestEmail, { body: { email: 'mia@example.org', firstName: 'Mia' } })
-  return error as unknown as { error: string; instruction: string }
+  const { status, error } = await root.call(sendTestEmail, {
+    body: { email: 'mia@example.org', firstName: 'Mia' },
+  })
+  const told = error as unknown as { message: string; error: string; instruction: string }
+  return { status, ...told, audited: await app.audited() }
 }
