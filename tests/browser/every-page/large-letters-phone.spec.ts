@@ -114,7 +114,8 @@ for (const width of [320, 390]) {
     }
     await page.goto('/?campus=arden')
     await page.getByRole('button', { name: 'Show the whole alert' }).click()
-    await expect(page.getByText('Please take the one by the river.')).toBeInViewport({ ratio: 1 })
+    const opened = page.getByRole('dialog', { name: 'System alerts' })
+    await expect(opened.getByText('Please take the one by the river.')).toBeInViewport({ ratio: 1 })
     // A name in a list has room for whole words.
     await page.goto('/admin?section=users')
     const name = page

@@ -139,8 +139,9 @@ test('a late alert, the first lunch of the day and a lunch at a place in the lis
   expect(await layoutShiftOf(page)).toBeLessThan(0.01)
 
   await page.getByRole('button', { name: 'Show the whole alert' }).click()
-  await expect(page.getByText('Please take the one by the river.')).toBeInViewport({ ratio: 1 })
-  expect(await positions(), 'unfolded it hangs over the page').toEqual(before)
+  const opened = page.getByRole('dialog', { name: 'System alerts' })
+  await expect(opened.getByText('Please take the one by the river.')).toBeInViewport({ ratio: 1 })
+  expect(await positions(), 'opened it lies over the page').toEqual(before)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Dismiss' }).click()
