@@ -80,12 +80,7 @@ function FinishAccountForm({ campuses, departments }: { campuses: Campus[]; depa
   if (make.error?.status === 410) return <SignInAgain message={make.error.message} />
   return (
     <Form form={form} onSubmit={body => make.mutateAsync({ body })} className="flex flex-col gap-5">
-      <PlaceFields
-        campusCode={form.field('campusCode')}
-        department={form.field('department')}
-        campuses={campuses}
-        departments={departments}
-      />
+      <PlaceFields form={form} campuses={campuses} departments={departments} />
       {form.failure && (
         <Banner severity="danger" onDismiss={form.dismissFailure}>
           {form.failure.message}

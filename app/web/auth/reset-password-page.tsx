@@ -61,10 +61,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: (reply: str
       onSubmit={passwords => confirm.mutateAsync({ body: { token, ...passwords } })}
       className="flex flex-col gap-5"
     >
-      <NewPasswordFields
-        newPassword={form.field('newPassword')}
-        confirmPassword={form.field('confirmPassword')}
-      />
+      <NewPasswordFields form={form} />
       {form.failure && <Banner severity="danger">{form.failure.message}</Banner>}
       <Button type="submit" variant="primary" size="large" busy={form.isBusy} busyText="Saving...">
         Set the new password

@@ -2,36 +2,35 @@ import type { Campus } from '#features/campuses/contract.ts'
 import { Choice, Password, Text } from '#kit/web/forms/fields.tsx'
 import type { FieldState } from '#kit/web/forms/use-form.ts'
 
-interface NameFieldsProps {
-  firstName: FieldState<string>
-  lastName: FieldState<string>
+/** A form that has these fields, among others. */
+interface FormWith<Name extends string> {
+  field: (name: Name) => FieldState<string>
 }
 
 /** First and last name, side by side if there is room. */
-export function NameFields({ firstName, lastName }: NameFieldsProps) {
+export function NameFields({ form: { field } }: { form: FormWith<'firstName' | 'lastName'> }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Text {...firstName} label="First name" required autoComplete="given-name" />
-      <Text {...lastName} label="Last name" required autoComplete="family-name" />
+      <Text {...field('firstName')} label="First name" required autoComplete="given-name" />
+      <Text {...field('lastName')} label="Last name" required autoComplete="family-name" />
     </div>
   )
 }
 
 interface PlaceFieldsProps {
-  campusCode: FieldState<string>
-  department: FieldState<string>
+  form: FormWith<'campusCode' | 'department'>
   campuses: readonly Campus[]
   departments: readonly string[]
   /** The current choice; undefined if none was made yet. */
   current?: { campusCode: string; department: string }
 }
 
-export function PlaceFields({ campusCode, department, campuses, departments, current }: PlaceFieldsProps) {
+export function PlaceFields({ form: { field }, campuses, departments, current }: PlaceFieldsProps) {
   const empty = !current && 'Choose…'
   return (
     <>
       <Choice
-        {...campusCode}
+        {...field('campusCode')}
         label="Campus"
         required
         empty={empty}
@@ -39,7 +38,7 @@ export function PlaceFields({ campusCode, department, campuses, departments, cur
         options={campuses.map(({ code, name }) => [code, name])}
       />
       <Choice
-        {...department}
+        {...field('department')}
         label="Department"
         required
         empty={empty}
@@ -50,22 +49,19 @@ export function PlaceFields({ campusCode, department, campuses, departments, cur
   )
 }
 
-interface NewPasswordFieldsProps {
-  newPassword: FieldState<string>
-  confirmPassword: FieldState<string>
-}
+type WithNewPassword = FormWith<'newPassword' | 'confirmPassword'>
 
-export function NewPasswordFields({ newPassword, confirmPassword }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ form: { field } }: { form: WithNewPassword }) {
   return (
     <>
       <Password
-        {...newPassword}
+        {...field('newPassword')}
         label="New password"
         hint="6 characters or more"
         required
         autoComplete="new-password"
       />
-      <Password {...confirmPassword} label="Confirm password" required autoComplete="new-password" />
+      <Password {...field('confirmPassword')} label="Confirm password" required autoComplete="new-password" />
     </>
   )
 }

@@ -51,7 +51,7 @@ export function DetailsSection({ form, campuses, departments }: DetailsSectionPr
   return (
     <Panel roomy title="Personal details">
       <Form form={form} onSubmit={save} className="flex flex-col gap-5">
-        <NameFields firstName={form.field('firstName')} lastName={form.field('lastName')} />
+        <NameFields form={form} />
         <Text
           {...form.field('email')}
           label="Email"
@@ -61,13 +61,7 @@ export function DetailsSection({ form, campuses, departments }: DetailsSectionPr
           autoComplete="email"
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <PlaceFields
-            campusCode={form.field('campusCode')}
-            department={form.field('department')}
-            campuses={campuses}
-            departments={departments}
-            current={viewer}
-          />
+          <PlaceFields form={form} campuses={campuses} departments={departments} current={viewer} />
         </div>
         <CheckGroup
           label="Your diets"

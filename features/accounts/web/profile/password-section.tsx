@@ -37,10 +37,7 @@ export function PasswordSection({ form }: { form: FormState<typeof noPasswords> 
           autoComplete="current-password"
         />
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <NewPasswordFields
-            newPassword={form.field('newPassword')}
-            confirmPassword={form.field('confirmPassword')}
-          />
+          <NewPasswordFields form={form} />
         </div>
         <div className="flex justify-end max-sm:*:flex-1">
           <Button type="submit" variant="primary" busy={form.isBusy} busyText="Changing...">

@@ -29,7 +29,7 @@ export function RegisterForm({ campuses, departments, domains, onRegistered }: R
   })
   return (
     <Form form={form} onSubmit={body => create.mutateAsync({ body })} className="flex flex-col gap-5">
-      <NameFields firstName={form.field('firstName')} lastName={form.field('lastName')} />
+      <NameFields form={form} />
       <Text
         {...form.field('email')}
         label="Email"
@@ -46,12 +46,7 @@ export function RegisterForm({ campuses, departments, domains, onRegistered }: R
         autoComplete="new-password"
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <PlaceFields
-          campusCode={form.field('campusCode')}
-          department={form.field('department')}
-          campuses={campuses}
-          departments={departments}
-        />
+        <PlaceFields form={form} campuses={campuses} departments={departments} />
       </div>
       {form.failure && (
         <Banner severity="danger" onDismiss={form.dismissFailure}>
