@@ -1,4 +1,5 @@
 import { Minus, Plus, Scan } from 'lucide-react'
+import { OutsideLink } from '#kit/web/router/link.tsx'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { type MapControl, maxZoom, minZoom, toPoint } from './leaflet-map.ts'
 import type { Background } from './map-background.tsx'
@@ -62,16 +63,9 @@ export function MapMargin({ map, credit }: MapMarginProps) {
             if (text === osmCredit) return <OsmCredit key={text} className="!text-xs leading-[1.5rem]" />
             if (!href) return text
             return (
-              <a
-                key={href}
-                href={href}
-                target="_blank"
-                rel="noopener noreferrer"
-                className="underline underline-offset-2"
-              >
+              <OutsideLink key={href} href={href} className="underline underline-offset-2">
                 {text}
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
+              </OutsideLink>
             )
           })}
         </div>

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { OutsideLink } from '#kit/web/router/link.tsx'
 
 export const osmCredit = '© OpenStreetMap contributors'
 
@@ -13,15 +14,9 @@ export function OsmCredit({ of, className }: OsmCreditProps) {
   if (of?.every(({ osmId }) => !osmId)) return null
   return (
     <p className={clsx('text-muted text-sm', className)}>
-      <a
-        href="https://www.openstreetmap.org/copyright"
-        target="_blank"
-        rel="noopener noreferrer"
-        className="underline underline-offset-2"
-      >
+      <OutsideLink href="https://www.openstreetmap.org/copyright" className="underline underline-offset-2">
         {osmCredit}
-        <span className="sr-only"> (opens in a new tab)</span>
-      </a>
+      </OutsideLink>
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { Campus } from '#features/campuses/contract.ts'
 import type { Point } from '#kit/rules/distance.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
+import { OutsideLink } from '#kit/web/router/link.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { MapFrame } from './map-frame.tsx'
 import { PinShape } from './pin-shape.tsx'
@@ -25,16 +26,13 @@ export function PlaceMap({ name, point, campus }: { name: string; point: Point; 
           </span>
         </Placed>
       </MapFrame>
-      <a
+      <OutsideLink
         href={openStreetMapUrl(point)}
-        target="_blank"
-        rel="noopener noreferrer"
         className={buttonClass({ variant: 'quiet', className: '-ml-5' })}
       >
         Open in maps
         <ExternalLink />
-        <span className="sr-only"> (opens in a new tab)</span>
-      </a>
+      </OutsideLink>
     </div>
   )
 }

@@ -32,6 +32,20 @@ export function Link({ to, search, hash, replace, resetScroll, ignoreBlocker, st
   )
 }
 
+/** A link to another site. `hint`: what screen readers hear of where it opens. */
+export function OutsideLink({
+  hint = 'opens in a new tab',
+  children,
+  ...rest
+}: ComponentProps<'a'> & { hint?: string }) {
+  return (
+    <a {...rest} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="sr-only"> ({hint})</span>
+    </a>
+  )
+}
+
 /** Navigates as soon as it is rendered. */
 export function Navigate(props: Navigation) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; where it leads to changes what it is given

@@ -9,6 +9,7 @@ import { fullName } from '#kit/rules/texts/person-names.ts'
 import { usePublicConfig } from '#kit/web/api/public-config.ts'
 import { useServerNow } from '#kit/web/browser/now.ts'
 import { directionsUrl } from '#kit/web/browser/web-url.ts'
+import { OutsideLink } from '#kit/web/router/link.tsx'
 import { param } from '#kit/web/router/params.ts'
 import { urlParams, useParams } from '#kit/web/router/search-params.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
@@ -89,15 +90,13 @@ export function TicketStep({ lunch, isDrawing }: { lunch: Lunch; isDrawing: bool
       </StepButton>
     ),
     directions: decision && (
-      <a
+      <OutsideLink
         href={directionsUrl({ name: decision.name, address: address ?? null })}
-        target="_blank"
-        rel="noopener noreferrer"
         className={buttonClass({ variant: 'primary', className: stepClass })}
       >
         <Navigation />
-        Directions<span className="sr-only"> to {isolated(decision.name)} (opens in a new tab)</span>
-      </a>
+        Directions<span className="sr-only"> to {isolated(decision.name)}</span>
+      </OutsideLink>
     ),
     rate: decision && (
       <StepButton icon={<Star />} onClick={() => urlParams.open({ rate: decision.restaurantId })}>

@@ -2,14 +2,15 @@ import { Car, Clock, ExternalLink, Globe, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OsmCredit } from '#features/map/web/osm-credit.tsx'
 import { dietLabels } from '#kit/rules/diets.ts'
+import { formatDistance } from '#kit/rules/distance.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { mapUrl, phoneUrl, safeWebUrl, shortWebUrl } from '#kit/web/browser/web-url.ts'
+import { OutsideLink } from '#kit/web/router/link.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import type { Restaurant } from '../../contract.ts'
 import { formatHours } from '../../opening/opening-times.ts'
 import { priceLabels } from '../../price.ts'
 import { AverageLine } from '../average-line.tsx'
-import { Distance } from '../distance.tsx'
 import { cuisineLabel } from '../field-labels.ts'
 import { OpenNow } from '../open-now.tsx'
 
@@ -53,16 +54,19 @@ export function DetailList({ restaurant, campusName }: DetailListProps) {
               {minutes(restaurant.travelTime)} from {campusName},{' '}
             </>
           )}
-          <Distance restaurant={restaurant} />
+          {formatDistance(restaurant.distance)}
+          {restaurant.distance !== null && restaurant.distanceIsEstimated && (
+            <small className="text-[0.8125rem] text-muted"> (estimated)</small>
+          )}
         </Row>
         <Row icon={<Clock />} name="Hours">
           <OpenNow openingTimes={restaurant.openingTimes} className="mr-1 inline-block" />{' '}
           <span className="inline-block max-w-full">{formatHours(restaurant.hours)}</span>
         </Row>
         <Row icon={<MapPin />} name="Address">
-          <OutsideLink href={mapUrl(restaurant)} hint="opens a map">
+          <MarkedLink href={mapUrl(restaurant)} hint="opens a map">
             {restaurant.address}
-          </OutsideLink>
+          </MarkedLink>
         </Row>
         {phone && (
           <Row icon={<Phone />} name="Phone">
@@ -77,9 +81,9 @@ export function DetailList({ restaurant, campusName }: DetailListProps) {
         )}
         {website && (
           <Row icon={<Globe />} name="Website">
-            <OutsideLink href={website} hint="opens the website">
+            <MarkedLink href={website} hint="opens the website">
               {shortWebUrl(website)}
-            </OutsideLink>
+            </MarkedLink>
           </Row>
         )}
       </dl>
@@ -91,13 +95,12 @@ export function DetailList({ restaurant, campusName }: DetailListProps) {
 const link =
   '-my-1.5 inline-block wrap-anywhere py-1.5 font-semibold text-terracotta-ink underline decoration-1 underline-offset-3 hover:decoration-2'
 
-function OutsideLink({ href, hint, children }: { href: string; hint: string; children: ReactNode }) {
+function MarkedLink({ href, hint, children }: { href: string; hint: string; children: ReactNode }) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={link}>
+    <OutsideLink href={href} hint={`${hint} in a new tab`} className={link}>
       {children}
       <ExternalLink className="ml-1.5 inline size-3.5 align-baseline" />
-      <span className="sr-only"> ({hint} in a new tab)</span>
-    </a>
+    </OutsideLink>
   )
 }
 
