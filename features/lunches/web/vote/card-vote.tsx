@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '#kit/rules/texts/counted.ts'
 import type { Lunch } from '../../contract.ts'
@@ -8,7 +7,7 @@ import { useArrivalWarning } from '../place-notes.tsx'
 import type { LunchWrites } from '../use-lunch-writes.ts'
 import { usePlaceNames } from '../use-place-names.ts'
 import { leadingOptions } from './leading-options.ts'
-import { useVotes, VoteButton, votedPlaceDetails } from './vote-button.tsx'
+import { Tick, useVotes, VoteButton, type VoteOn, votedPlaceDetails } from './vote-button.tsx'
 
 const placesOnCard = 2
 
@@ -60,7 +59,7 @@ interface ChoiceProps {
   /** Tells branches of a chain apart; undefined if the name does. */
   address: string | undefined
   leavesAt: string
-  vote: ReturnType<ReturnType<typeof useVotes>>
+  vote: VoteOn
 }
 
 function Choice({ option, address, leavesAt, vote }: ChoiceProps) {
@@ -86,14 +85,10 @@ function Choice({ option, address, leavesAt, vote }: ChoiceProps) {
             !warning && 'h-[1rem] overflow-hidden',
           )}
         >
-          <span
-            className={clsx(
-              'mr-0.5 grid size-3.5 shrink-0 place-items-center rounded-[0.1875rem] border',
-              vote.isMine ? 'border-terracotta bg-terracotta text-on-terracotta' : 'border-edge bg-raised',
-            )}
-          >
-            {vote.isMine && <Check strokeWidth={4} className="size-2.5" />}
-          </span>
+          <Tick
+            isMine={vote.isMine}
+            className="mr-0.5 size-3.5 rounded-[0.1875rem] border [&_svg]:size-2.5"
+          />
           <span className="shrink-0 tabular-nums">
             {warning ? voters.length : counted(voters.length, 'vote')}
           </span>

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import { isolated } from '#kit/rules/texts/isolated.ts'
@@ -42,6 +43,18 @@ export function VoteButton({ isMine, share, onToggle, className, children, ...ar
     </button>
   )
 }
+
+/** The box beside a place, ticked by a vote for it. */
+export function Tick({ isMine, className }: { isMine: boolean; className: string }) {
+  const look = isMine ? 'border-terracotta bg-terracotta text-on-terracotta' : 'border-edge bg-raised'
+  return (
+    <span aria-hidden="true" className={clsx('grid shrink-0 place-items-center', look, className)}>
+      {isMine && <Check strokeWidth={4} />}
+    </span>
+  )
+}
+
+export type VoteOn = ReturnType<ReturnType<typeof useVotes>>
 
 /** What the button of a place shows and does. */
 export function useVotes(lunch: Lunch, writes: LunchWrites) {

@@ -1,5 +1,3 @@
-import { clsx } from 'clsx'
-import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { counted } from '#kit/rules/texts/counted.ts'
 import { isolated } from '#kit/rules/texts/isolated.ts'
@@ -10,7 +8,7 @@ import { Faces } from '../avatars.tsx'
 import { ArrivalWarning, FitsDiets } from '../place-notes.tsx'
 import type { LunchWrites } from '../use-lunch-writes.ts'
 import { usePlaceNames } from '../use-place-names.ts'
-import { useVotes, VoteButton, votedPlaceDetails } from './vote-button.tsx'
+import { Tick, useVotes, VoteButton, type VoteOn, votedPlaceDetails } from './vote-button.tsx'
 
 const maxFaces = 4
 
@@ -34,7 +32,7 @@ interface RowProps {
   /** Tells branches of a chain apart; undefined if the name does. */
   address: string | undefined
   lunch: Lunch
-  vote: ReturnType<ReturnType<typeof useVotes>>
+  vote: VoteOn
 }
 
 function Row({ option, address, lunch, vote }: RowProps) {
@@ -47,15 +45,7 @@ function Row({ option, address, lunch, vote }: RowProps) {
       aria-describedby={votersId}
       className="w-full gap-2.5 border-edge px-2.5 pt-2 pb-2.5"
     >
-      <span
-        aria-hidden="true"
-        className={clsx(
-          'mt-0.5 grid size-5 shrink-0 place-items-center rounded-xs border-2',
-          vote.isMine ? 'border-terracotta bg-terracotta text-on-terracotta' : 'border-edge bg-raised',
-        )}
-      >
-        {vote.isMine && <Check strokeWidth={4} className="size-3" />}
-      </span>
+      <Tick isMine={vote.isMine} className="mt-0.5 size-5 rounded-xs border-2 [&_svg]:size-3" />
       <span className="flex min-w-0 flex-1 flex-col gap-1.5">
         <span className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
           <span className="min-w-0 flex-1 basis-32 text-[0.9375rem] leading-snug">
