@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Dialog } from '#kit/web/overlays/dialog.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { RadioCard } from '#kit/web/ui/inputs/pill.tsx'
 import { type Mergeable, mergeEdits, type Versions } from './merge-edits.ts'
 
 /** How the fields of what two people edited are shown. */
@@ -79,22 +80,10 @@ function Choice({ label, mine, theirs, isTheirs, onChange }: ChoiceProps) {
       <legend className="mb-1.5 font-semibold text-[0.9375rem]">{label}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {versions.map(({ whose, text, chosen, choose }) => (
-          <label
-            key={whose}
-            className="flex items-start gap-3 rounded-md border border-edge p-3 has-checked:border-terracotta has-checked:bg-terracotta-tint has-focus-visible:outline-3 has-focus-visible:outline-focus"
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={chosen}
-              onChange={choose}
-              className="mt-1 size-4.5 shrink-0"
-            />
-            <span className="min-w-0">
-              <span className="block text-muted text-sm">{whose}</span>
-              <span className="wrap-anywhere whitespace-pre-line">{text}</span>
-            </span>
-          </label>
+          <RadioCard key={whose} name={name} checked={chosen} onChange={choose} className="p-3">
+            <span className="block text-muted text-sm">{whose}</span>
+            <span className="wrap-anywhere whitespace-pre-line">{text}</span>
+          </RadioCard>
         ))}
       </div>
     </fieldset>

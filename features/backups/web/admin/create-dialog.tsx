@@ -6,6 +6,7 @@ import { FormDialog } from '#kit/web/forms/form-dialog.tsx'
 import { useForm } from '#kit/web/forms/use-form.ts'
 import type { DialogProps } from '#kit/web/list/row-actions.tsx'
 import { Progress } from '#kit/web/loading/progress.tsx'
+import { RadioCard } from '#kit/web/ui/inputs/pill.tsx'
 import { createBackup } from '../../contract.ts'
 
 const formats = [
@@ -56,22 +57,16 @@ export function CreateDialog({ onClose }: DialogProps) {
       <fieldset disabled={isBusy} className="flex flex-col gap-3">
         <legend className="mb-3 font-semibold text-[0.9375rem]">What goes into the file?</legend>
         {formats.map(format => (
-          <label
+          <RadioCard
             key={format.label}
-            className="flex items-start gap-3 rounded-md border border-edge p-4 has-checked:border-terracotta has-checked:bg-terracotta-tint has-focus-visible:outline-3 has-focus-visible:outline-focus has-disabled:opacity-60"
+            name={name}
+            checked={format.includeImages === form.typed.includeImages}
+            onChange={() => form.set({ includeImages: format.includeImages })}
+            className="p-4"
           >
-            <input
-              type="radio"
-              name={name}
-              checked={format.includeImages === form.typed.includeImages}
-              onChange={() => form.set({ includeImages: format.includeImages })}
-              className="mt-1 size-4.5 shrink-0 accent-terracotta outline-none"
-            />
-            <span>
-              <span className="block font-semibold">{format.label}</span>
-              <span className="block text-muted">{format.text}</span>
-            </span>
-          </label>
+            <span className="block font-semibold">{format.label}</span>
+            <span className="block text-muted">{format.text}</span>
+          </RadioCard>
         ))}
       </fieldset>
       {isBusy && (

@@ -17,6 +17,22 @@ export function Pill({ className, children, ...input }: ComponentProps<'input'>)
   )
 }
 
+/** A radio button with all that is chosen by it, as a card. */
+export function RadioCard({ className, children, ...input }: ComponentProps<'input'>) {
+  return (
+    <label
+      className={clsx(
+        'flex items-start gap-3 rounded-md border border-edge has-checked:border-terracotta has-checked:bg-terracotta-tint',
+        'has-focus-visible:outline-3 has-focus-visible:outline-focus has-disabled:opacity-60',
+        className,
+      )}
+    >
+      <input {...input} type="radio" className="mt-1 size-4.5 shrink-0 outline-none" />
+      <span className="min-w-0">{children}</span>
+    </label>
+  )
+}
+
 /** The look of a choice, for buttons, too. */
 export const pillClass = (isChosen = false, ...more: ClassValue[]) =>
   clsx(
