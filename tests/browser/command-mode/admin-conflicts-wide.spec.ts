@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { button, newCampus, newRestaurant, openSection, toast, unique } from '../support/administration.ts'
+import { button, newCampus, openSection, toast, unique } from '../support/administration.ts'
 import { setSetting } from '../support/database.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 
-/* A colleague (`admin`) saves between the first and the last key stroke of the person at the page. */
+/* A colleague (`admin`) saves between the first and the last key stroke of the person at the page; in each list: sections-wide.spec.ts. */
 
 test.beforeEach(async ({ signIn }) => {
   await signIn({ role: 'super-user' })
@@ -73,58 +73,4 @@ test('two edits of a campus are merged, and what both changed is asked about', a
     ...theirs,
     name: renamed,
   })
-})
-
-test('edits of alerts, people and ratings are merged, too', async ({ page, admin, newPerson }) => {
-  const alert = {
-    title: unique('Snow'),
-    message: 'Stay at home.',
-    showOnLogin: false,
-    showCornerAlert: false,
-  }
-  const created = await (await admin.post('/api/emergency-messages', { data: alert })).json()
-  await openSection(page, 'alerts', alert.title)
-  await button(page, `Edit ${alert.title}`).click()
-  const form = page.getByRole('dialog', { name: 'Edit System Alert' })
-  await form.getByLabel('Message').fill('Come by sled.')
-  const theirs = { message: 'Come later.', severity: 'danger' }
-  expect((await admin.patch(`/api/emergency-messages/${created.id}`, { data: theirs })).ok()).toBe(true)
-  await button(form, 'Save Alert').click()
-  await button(versionsOf(page, 'system alert'), 'Save my choice').click()
-  await expect(toast(page, 'System alert updated successfully')).toBeVisible()
-  const alerts = await (await admin.get('/api/emergency-messages')).json()
-  expect(alerts.find(({ id }: { id: number }) => id === created.id)).toMatchObject({
-    message: 'Come by sled.',
-    severity: 'danger',
-  })
-  expect((await admin.delete(`/api/emergency-messages/${created.id}`)).ok()).toBe(true)
-
-  const person = await newPerson({ department: 'Care' })
-  await openSection(page, 'users', person.email)
-  await page.getByRole('button', { name: /^Edit / }).click()
-  const user = page.getByRole('dialog', { name: 'Edit User' })
-  await user.getByLabel('Department').selectOption('Finance')
-  const change = { department: 'Worship', lastName: 'Changed' }
-  expect((await admin.patch(`/api/admin/users/${person.id}`, { data: change })).ok()).toBe(true)
-  await button(user, 'Save User').click()
-  await button(versionsOf(page, 'user'), 'Save my choice').click()
-  await expect(toast(page, 'User updated successfully')).toBeVisible()
-  const after = await (await admin.get(`/api/admin/users/${person.id}`)).json()
-  expect(after).toMatchObject({ department: 'Finance', lastName: 'Changed' })
-
-  const place = await newRestaurant(admin)
-  const data = { userId: person.id, restaurantId: place.id, value: 3, comment: 'Fine' }
-  const rating = await (await admin.post('/api/admin/ratings', { data })).json()
-  await openSection(page, 'ratings', place.name)
-  await page.getByRole('button', { name: /^Edit / }).click()
-  const stars = page.getByRole('dialog', { name: 'Edit Rating' })
-  await stars.getByLabel('Rating').selectOption('5')
-  expect((await admin.patch(`/api/admin/ratings/${rating.id}`, { data: { value: 1 } })).ok()).toBe(true)
-  await button(stars, 'Update Rating').click()
-  const versions = versionsOf(page, 'rating')
-  await versions.getByRole('radio', { name: 'Saved version 1 star' }).check()
-  await button(versions, 'Save my choice').click()
-  await expect(stars).toBeHidden()
-  const [kept] = await (await admin.get('/api/admin/ratings', { params: { search: place.name } })).json()
-  expect(kept).toMatchObject({ value: 1, comment: 'Fine' })
 })

@@ -75,7 +75,7 @@ test('registration can be closed and opened for everyone; typed text is neither 
     setSetting(server, key, null)
 })
 
-test('an alert can be written, reaches others within one poll, and can be switched off and deleted', async ({
+test('an alert shows what it will look like, reaches others within one poll, and can be switched off', async ({
   page,
   browser,
   server,
@@ -88,34 +88,22 @@ test('an alert can be written, reaches others within one poll, and can be switch
   await other.goto('/profile')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
 
-  await openSection(page, 'alerts')
+  await openSection(page, 'alerts', title)
   await button(page, 'Create Alert').first().click()
   const creating = page.getByRole('dialog', { name: 'Create System Alert' })
-  await expect(creating.getByLabel('Severity')).toHaveValue('info')
-  for (const box of ['Active', 'Show on Login Page', 'Show in Entire System'])
-    await expect(creating.getByLabel(box)).toBeChecked()
-  await button(creating, 'Create Alert').click()
-  await expect(creating.getByText('Title is required')).toBeVisible()
-  await expect(creating.getByText('Message is required')).toBeVisible()
   await creating.getByLabel('Title').fill(title)
   await creating.getByLabel('Message').fill('Please use the upper entrance.\nIt is salted.')
   await creating.getByLabel('Severity').selectOption('Warning')
-  const preview = creating.getByRole('region', { name: 'Preview' })
-  await expect(preview).toContainText(`Warning: ${title}`)
+  await expect(creating.getByRole('region', { name: 'Preview' })).toContainText(`Warning: ${title}`)
   await expectAccessible(page)
   await button(creating, 'Create Alert').click()
-  await expect(toast(page, 'System alert created')).toBeVisible()
-  await expect(creating).toBeHidden()
   const corner = (at: Page) => at.getByRole('region', { name: 'System alerts', exact: true }).getByText(title)
   await expect(corner(page)).toBeVisible()
   await other.clock.fastForward('01:00')
   await expect(corner(other)).toBeVisible()
 
-  await page.getByRole('searchbox').fill('upper entrance')
   const row = page.getByRole('row', { name: title })
   await expect(row).toContainText('Login PageEntire System')
-  await expect(row).toContainText('Warning')
-  await expectAccessible(page)
   await row.getByRole('switch').click()
   await expect(toast(page, 'System alert updated successfully')).toBeVisible()
   await expect(row).toContainText('Inactive')
@@ -126,19 +114,11 @@ test('an alert can be written, reaches others within one poll, and can be switch
 
   await button(page, `Edit ${title}`).click()
   const editing = page.getByRole('dialog', { name: 'Edit System Alert' })
-  for (const box of ['Show on Login Page', 'Show in Entire System']) {
+  for (const box of ['Show on Login Page', 'Show in Entire System'])
     await editing.getByLabel(box).press('Space')
-    await expect(editing.getByLabel(box)).not.toBeChecked()
-  }
   await expect(editing).toContainText('It isn’t shown anywhere')
   await button(editing, 'Save Alert').click()
   await expect(row).toContainText('None')
-
-  await button(page, `Delete ${title}`).click()
-  await button(page.getByRole('alertdialog', { name: `Delete “${title}”?` }), 'Delete alert').click()
-  await expect(row).toBeHidden()
-  await button(page, 'Undo').click()
-  await expect(row).toBeVisible()
   await page.route('**/api/emergency-messages/*', rejectBusy)
   await row.getByRole('switch').click()
   await expect(toast(page, 'Failed to update system alert')).toBeVisible()
@@ -166,7 +146,6 @@ test('a user’s profile image can be added, replaced and removed', async ({ pag
   await button(uploading, 'Upload image').click()
   await expect(uploading.getByText('Only JPEG, PNG and WebP images are accepted')).toBeVisible()
   await file.setInputFiles(await png('#c2410c'))
-  await expectAccessible(page)
   await button(uploading, 'Upload image').click()
   await expect(toast(page, 'Profile image updated')).toBeVisible()
   await expect(uploading).toBeHidden()
@@ -175,7 +154,6 @@ test('a user’s profile image can be added, replaced and removed', async ({ pag
   const row = page.getByRole('row', { name: lastName })
   await expect(row).toContainText(/\d+ (bytes|KB)/)
   await expect(page.getByRole('meter', { name: 'Storage' })).toHaveAttribute('max', String(20 * 1024 * 1024))
-  await expectAccessible(page)
   const before = await row.locator('img').getAttribute('src')
   await button(page, `Replace the image of Robin ${lastName}`).click()
   const replacing = page.getByRole('dialog', { name: 'Replace Profile Image' })
