@@ -1,4 +1,4 @@
-import { expect, expectAccessible, holdRequests, test } from '../support/fixtures.ts'
+import { expect, holdRequests, test } from '../support/fixtures.ts'
 
 test('notifications, reminder and calendar are found from the menu, the profile and the row above the sections', async ({
   page,
@@ -11,7 +11,6 @@ test('notifications, reminder and calendar are found from the menu, the profile 
   await page.goto('/profile')
   const here = about.getByRole('link', { name: 'Notifications · off on this device' })
   await expect(here).toBeVisible()
-  await expectAccessible(page)
   await here.tap()
   await expect(heading('Notifications')).toBeInViewport()
   await expect(heading('Personal details')).not.toBeInViewport()

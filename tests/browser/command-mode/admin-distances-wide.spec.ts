@@ -113,7 +113,6 @@ test('the configuration page shows what is set and tests it without revealing a 
   await button(mail, 'Try the outbox').click()
   await expect(mail.getByRole('status')).toContainText('mails are written as files')
   await expect(page.getByRole('region', { name: 'Database and versions' })).toContainText(/SQLite 3\.\d+/)
-  await expectAccessible(page)
   expect(await page.content()).not.toContain(token)
 
   await page.route('**/api/config/installation', route =>

@@ -1,5 +1,5 @@
 import { button, newCampus, newRestaurant, openSection, unique } from '../support/administration.ts'
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 
 test.beforeEach(async ({ signIn }) => {
   await signIn({ role: 'super-user' })
@@ -28,7 +28,6 @@ test('one button holds all filters and the order, says how many are active, and 
   await expect(page.getByRole('combobox')).toHaveCount(0)
   await button(page, 'Filter').click()
   const sheet = page.getByRole('dialog', { name: 'Filter' })
-  await expectAccessible(page)
   await page.goBack()
   await expect(sheet).toHaveCount(0)
 

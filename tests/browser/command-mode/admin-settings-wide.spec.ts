@@ -1,6 +1,6 @@
 import { button, openSection, toast } from '../support/administration.ts'
 import { setSetting } from '../support/database.ts'
-import { expect, expectAccessible, holdRequests, test } from '../support/fixtures.ts'
+import { expect, holdRequests, test } from '../support/fixtures.ts'
 
 test.beforeEach(async ({ signIn }) => {
   await signIn({ role: 'super-user' })
@@ -12,7 +12,6 @@ test('the other settings share one section, and each is saved separately', async
   const names = page.getByRole('textbox', { name: 'Names' })
   await expect(limit).toHaveValue('50')
   await expect(names).toHaveValue(/^Eric\nJoey\n/)
-  await expectAccessible(page)
   await limit.fill('0')
   await button(page, 'Save limit').click()
   await expect(page.getByText('Enter a whole number from 1 to 1,000')).toBeVisible()

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import type { Page, Request } from '@playwright/test'
-import { pages } from '#app/web/pages.ts'
 import { openDatabase } from '#kit/server/database/connection/open.ts'
 import { fillWithHostileStrings, hostilePlace } from '#tests/support/samples/fill-hostile-strings.ts'
 import { hostileStrings } from '#tests/support/samples/hostile-strings.ts'
 import { newRestaurant } from '../support/administration.ts'
 import { test as base, expect, waitForContent } from '../support/fixtures.ts'
+import { listThings, opener, screensOf, type Things } from '../support/screens.ts'
 import { primaryAdmin } from '../support/server.ts'
 
 /*
@@ -23,13 +21,9 @@ declare global {
 const { campusCode, department } = hostilePlace
 const [script, backwards, endless] = hostileStrings
 
-type Ids = Record<
-  'user' | 'restaurant' | 'rating' | 'voting' | 'decided' | 'message' | 'alert' | 'entry' | 'campus',
-  number[]
->
-const test = base.extend<object, { ids: Ids }>({
+const test = base.extend<object, { things: Things }>({
   environment: [{ STARTER_DATA: 'none' }, { scope: 'worker' }],
-  ids: [
+  things: [
     async ({ server, admin }, use) => {
       await server.kill()
       const db = openDatabase({ databaseUrl: null, dataDir: server.dataDir }, () => undefined)
@@ -42,147 +36,66 @@ const test = base.extend<object, { ids: Ids }>({
       await server.start()
       // To be suggested for a lunch, which the others aren't: all were visited lately.
       await newRestaurant(admin, { campusCode, name: endless.slice(0, 200), hours: endless.slice(0, 99) })
-      const listed = async (path: string): Promise<number[]> =>
-        ((await (await admin.get(path)).json()) as { id: number }[]).slice(0, 3).map(({ id }) => id)
-      await use({
-        user: users,
-        restaurant: restaurants,
-        voting: [0, 3, 6].map(index => lunches[index] ?? 0),
-        decided: [1, 4, 7].map(index => lunches[index] ?? 0),
-        rating: await listed('/api/admin/ratings'),
-        message: await listed('/api/admin/suggestions'),
-        alert: await listed('/api/emergency-messages'),
-        entry: await listed('/api/audit-logs'),
-        campus: (await listed('/api/admin/campuses')).slice(-3),
-      })
+      const made = { user: users, restaurant: restaurants }
+      const every = (first: number) => [0, 3, 6].map(index => lunches[first + index] ?? 0)
+      await use(await listThings(admin, { ...made, voting: every(0), decided: every(1) }))
     },
     { scope: 'worker', auto: true },
   ],
   viewport: { width: 320, height: 640 },
 })
 
-/** The sections of Command Mode, read from the code so that none is forgotten. */
-const sections = [
-  ...readFileSync('app/web/admin/sections.ts', 'utf8').matchAll(
-    /\.\.\.group\('[^']+', '([\w-]+)', \[(.*?)\n {2}\]/gs,
-  ),
-].flatMap(([, access = '', group = '']) =>
-  [...group.matchAll(/\bkey: '([^']+)'/g)].map(([, address = '']): [string, string] => [address, access]),
-)
-if (sections.length < 18) throw new Error('The list of sections is read from the code as it was')
-
 const home = `/?campus=${campusCode}`
-/** The URLs of what pages and sections can open, with the lowest role that may do so. */
-const detailAddresses = (ids: Ids): [string, string][] => [
-  ...addressesOfAll(ids.restaurant, id => [
-    ['user', `${home}&restaurant=${id}`],
-    ['user', `${home}&rate=${id}`],
-    ['user', `${home}&pick=${id}`],
-    ['user', `${home}&start=${id}`],
-    ['admin', `${home}&restaurant=${id}&edit=details`],
-    ['admin', `${home}&restaurant=${id}&edit=team`],
-    ['admin', `/admin?section=restaurants&edit=${id}`],
-    ['admin', `/admin?section=restaurants&team=${id}`],
-  ]),
-  ...addressesOfAll([...ids.voting, ...ids.decided], id => [['user', `${home}&lunch=${id}`]]),
-  ...addressesOfAll(ids.rating, id => [['admin', `/admin?section=ratings&edit=${id}`]]),
-  ...addressesOfAll(ids.message, id => [['admin', `/admin?section=inbox&edit=${id}`]]),
-  ...addressesOfAll(ids.user, id => [
-    ['super-user', `/admin?section=users&edit=${id}`],
-    ['super-user', `/full-data-assist?user=${id}`],
-  ]),
-  ...addressesOfAll(ids.alert, id => [['super-user', `/admin?section=alerts&edit=${id}`]]),
-  ...addressesOfAll(ids.entry, id => [['super-user', `/admin?section=audit-log&entry=${id}`]]),
-  ...addressesOfAll(ids.campus, id => [['super-user', `/admin?section=campuses&edit=${id}`]]),
-  ['user', home],
-  ['user', `${home}&view=map`],
-  ['user', `${home}&q=${encodeURIComponent(script)}`],
-  ['user', `${home}&suggest=restaurant`],
-  ['user', `${home}&start=new`],
-  ...addressesOfAll(['favorites', 'ratings', 'unrated', 'visits', 'requests'], tab => [
-    ['user', `/profile?tab=${tab}`],
-  ]),
-  ['admin', '/admin?section=restaurants&add=restaurant'],
-  ['admin', '/admin?section=users&add=user'],
-  ['admin', '/admin?section=ratings&add=rating'],
-  ['admin', '/admin?section=ratings&import=ratings'],
-  ['admin', '/admin?section=inbox&state=done'],
-  ...addressesOfAll(['yelp', 'csv', 'osm'], tab => [['admin', `/admin?section=import&tab=${tab}`]]),
-  ['super-user', '/admin?section=departments&add=department'],
-  ['super-user', '/admin?section=campuses&add=campus'],
-  ['super-user', '/admin?section=alerts&add=alert'],
-  ['super-user', '/admin?section=backups&add=backup'],
-  ['super-user', '/admin?section=backups&edit=schedule'],
-]
 
-function addressesOfAll<T>(things: T[], addresses: (thing: T) => [string, string][]): [string, string][] {
-  return things.flatMap(addresses)
-}
+/** What each role may open, besides what those before it may. */
+const ranks = {
+  visitor: ['visitor', 'public'],
+  user: ['public', 'user'],
+  admin: ['public', 'user', 'admin'],
+  'super-user': ['public', 'user', 'admin', 'super-user'],
+} as const
 
-/**
- * The first of each kind: roles that see the same dialogs as others only check one text per dialog; lists
- * have them all.
- */
-const firstOf = (ids: Ids) =>
-  Object.fromEntries(Object.entries(ids).map(([kind, [first = 0]]) => [kind, [first]])) as Ids
-
-const roles = ['user', 'admin', 'super-user'] as const
-const mayOpen = (role: string, access: string) =>
-  access === 'public' || roles.indexOf(role as 'user') >= roles.indexOf(access as 'user')
-
-for (const role of ['visitor', ...roles, 'primary admin'] as const)
+for (const role of ['visitor', 'user', 'admin', 'super-user', 'primary admin'] as const)
   test(`hostile strings are harmless on every screen, as ${role} [T-57]`, async ({
     page,
     server,
     signInAs,
-    ids,
+    things,
     signIn,
   }) => {
     test.setTimeout(300_000)
     const rank = role === 'primary admin' ? 'super-user' : role
-    const addresses =
-      rank === 'visitor'
-        ? pages.filter(({ access }) => access === 'visitor' || access === 'public').map(({ path }) => path)
-        : [
-            ...pages
-              .filter(({ access }) => access !== 'visitor' && mayOpen(rank, access))
-              .map(({ path }) => path),
-            ...(rank === 'user' ? [] : sections.filter(([, access]) => mayOpen(rank, access))).map(
-              ([key]) => `/admin?section=${key}`,
-            ),
-            ...detailAddresses(role === 'user' || role === 'super-user' ? ids : firstOf(ids))
-              .filter(([access]) => mayOpen(rank, access))
-              .map(([, address]) => address),
-          ]
+    // Roles that see the same dialogs as others only check one text per dialog; lists have them all.
+    const some = role === 'user' || role === 'super-user' ? 3 : 1
+    const shown = Object.fromEntries(Object.entries(things).map(([kind, all]) => [kind, all.slice(0, some)]))
+    const addresses = ranks[rank].flatMap(access => screensOf(access, campusCode, shown as Things))
     const wrong: string[] = []
     page.on('dialog', dialog => {
       wrong.push(`has run: ${dialog.message()}`)
       void dialog.dismiss()
     })
-    const underWay = new Set<Request>()
-    page.on('requestfinished', request => underWay.delete(request))
-    page.on('requestfailed', request => underWay.delete(request))
     page.on('request', request => {
-      if (!request.url().endsWith('/events')) underWay.add(request)
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.origin))
         wrong.push(`asked ${request.url()}`)
     })
+    const open = opener(page)
     if (role === 'primary admin') await signInAs(primaryAdmin)
     else if (rank !== 'visitor')
       await signIn({ role: rank, campusCode, department, firstName: script, lastName: backwards })
     await page.goto(rank === 'visitor' ? '/login' : '/profile')
     await page.evaluate(watchLayout, page.viewportSize()?.width ?? 0)
-    for (const address of addresses) await open(page, address, underWay)
+    for (const address of addresses) await open(address)
     if (role === 'user')
-      await test.step('a lunch that repeats is being started, and a place is suggested', async () => {
-        await open(page, `${home}&start=new`, underWay)
+      await test.step('a search, a lunch that repeats being started, and a place being suggested', async () => {
+        await open(`${home}&q=${encodeURIComponent(script)}`)
+        await open(`${home}&start=new`)
         await page
           .getByRole('dialog')
           .getByText(/^Repeat: every/)
           .tap()
         await expect(page.getByRole('button', { name: 'Start lunch' })).toBeVisible()
         await waitForContent(page)
-        await open(page, `${home}&lunch=${ids.voting[0]}`, underWay)
+        await open(`${home}&lunch=${things.voting[0]}`)
         const lunch = page.getByRole('dialog', { name: /^Lunch at/ })
         await lunch.getByRole('button', { name: /^I’m in/ }).tap()
         await lunch.getByRole('button', { name: 'Suggest a place' }).tap()
@@ -192,9 +105,9 @@ for (const role of ['visitor', ...roles, 'primary admin'] as const)
     expect([...wrong, ...Object.keys(await page.evaluate(() => window.found ?? {}))]).toEqual([])
   })
 
-test('a hostile string is shown literally, also in a toast', async ({ page, ids, signIn }) => {
+test('a hostile string is shown literally, also in a toast', async ({ page, things, signIn }) => {
   await signIn({ campusCode, department })
-  await page.goto(`${home}&q=${encodeURIComponent(script)}&rate=${ids.restaurant[0]}`)
+  await page.goto(`${home}&q=${encodeURIComponent(script)}&rate=${things.restaurant[0]}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: '4 stars' }).press('Space')
   await dialog.getByRole('button', { name: 'Submit Rating' }).click()
@@ -233,13 +146,4 @@ function watchLayout(width: number): void {
     requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
-}
-
-/** Navigates without reloading the application, as a link does. */
-async function open(page: Page, address: string, underWay: Set<Request>): Promise<void> {
-  await page.evaluate(to => history.pushState({}, '', to), address)
-  if (/[?&](restaurant|rate|pick|lunch|start|suggest|edit|add|team|entry|import)=/.test(address))
-    await expect(page.getByRole('dialog').first(), address).toBeVisible()
-  await expect.poll(() => underWay.size, { message: address, intervals: [30] }).toBe(0)
-  await waitForContent(page)
 }

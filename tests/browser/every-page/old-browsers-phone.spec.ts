@@ -1,28 +1,7 @@
 import type { Page } from '@playwright/test'
 import { submitSignIn } from '../support/account-forms.ts'
 import { expect, mainIf, test } from '../support/fixtures.ts'
-import { cards } from '../support/restaurants.ts'
-
-/** Takes away what Safari 16.4, Chrome 111 or Firefox 121 lack. */
-const removeNewerFeatures = (page: Page) =>
-  page.addInitScript(() => {
-    const newer: [object, string[]][] = [
-      [AbortSignal, ['any']],
-      [Map, ['groupBy']],
-      [Object, ['groupBy']],
-      [URL, ['parse', 'canParse']],
-      [Promise, ['withResolvers', 'try']],
-      [Array, ['fromAsync']],
-      [Element.prototype, ['checkVisibility', 'setHTMLUnsafe', 'moveBefore']],
-      [Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf']],
-      [String.prototype, ['isWellFormed', 'toWellFormed']],
-      [HTMLElement.prototype, ['showPopover', 'hidePopover', 'togglePopover']],
-      [Document.prototype, ['startViewTransition']],
-      [window, ['requestIdleCallback', 'Iterator', 'navigation', 'scheduler', 'URLPattern', 'onscrollend']],
-      [Navigator.prototype, ['userActivation', 'setAppBadge']],
-    ]
-    for (const [owner, names] of newer) for (const name of names) Reflect.deleteProperty(owner, name)
-  })
+import { refuseStorage, removeNewerFeatures, storeNothing } from '../support/old-browsers.ts'
 
 /** The color of an element's background, as its red, green, blue and alpha. */
 const backgroundOf = (page: Page, selector: string) =>
@@ -37,22 +16,33 @@ const backgroundOf = (page: Page, selector: string) =>
       return [...canvas.getImageData(0, 0, 1, 1).data]
     })
 
-test('in the oldest browsers a link leads through the sign-in to details, and to the visits', async ({
-  page,
-  newPerson,
-}) => {
-  const errors: string[] = []
-  page.on('pageerror', error => errors.push(error.message))
-  await removeNewerFeatures(page)
-  const { email, password } = await newPerson()
-  await page.goto('/?campus=matthews&restaurant=1')
-  await submitSignIn(page, { email, password })
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Latest reviews' })).toBeVisible()
-  await page.goto('/profile')
-  await page.getByRole('tab', { name: /Visits/ }).click()
-  await expect(page.getByRole('tabpanel')).toBeVisible()
-  expect(errors).toEqual([])
-})
+for (const [what, init] of [
+  ['is one of the oldest', removeNewerFeatures],
+  ['refuses all storage', refuseStorage],
+  ['stores nothing', storeNothing],
+] as const)
+  test(`in a browser that ${what}, a link leads through the sign-in to details, where one rates`, async ({
+    page,
+    newPerson,
+  }) => {
+    await page.addInitScript(init)
+    // Then the page removes what earlier visits may have stored.
+    await page.route('**/api/config', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), offlineWorker: false } })
+    })
+    const person = await newPerson()
+    await page.goto('/?campus=matthews&restaurant=1')
+    await submitSignIn(page, person)
+    const details = page.getByRole('dialog')
+    await expect(details.getByRole('heading', { name: 'Latest reviews' })).toBeVisible()
+    await details.getByRole('button', { name: 'Rate', exact: true }).click()
+    await page.getByRole('radio', { name: '4 stars' }).press('Space')
+    await page.getByRole('button', { name: 'Submit Rating' }).click()
+    await expect(page.getByText('Rating submitted').first()).toBeVisible()
+    await page.reload()
+    await expect(details.getByRole('heading', { name: 'Latest reviews' })).toBeVisible()
+  })
 
 test('both color schemes and the switch between them work without light-dark()', async ({ page, signIn }) => {
   const html = await (await page.request.get('/login')).text()
@@ -82,57 +72,6 @@ test('both color schemes and the switch between them work without light-dark()',
   await expect(page.locator(dialog)).toBeVisible()
   expect(await ground()).not.toEqual(light)
 })
-
-const refuseStorage = () => {
-  const refuse = () => {
-    throw new DOMException('The operation is insecure.', 'SecurityError')
-  }
-  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-    Object.defineProperty(window, name, { get: refuse })
-  Object.defineProperty(window, 'BroadcastChannel', { value: refuse })
-}
-
-for (const [what, blockStorage] of [
-  ['refuses all storage', refuseStorage],
-  [
-    'stores nothing',
-    () => {
-      const refuse = () => {
-        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-      }
-      Object.assign(Storage.prototype, { setItem: refuse })
-    },
-  ],
-] as const)
-  test(`a browser that ${what} has every page`, async ({ page, signIn }) => {
-    await signIn({ role: 'super-user' })
-    await page.addInitScript(blockStorage)
-    // Then the page removes what earlier visits may have stored.
-    await page.route('**/api/config', async route => {
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), offlineWorker: false } })
-    })
-    await page.goto('/?campus=arden')
-    await cards(page).first().getByRole('heading').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Rate', exact: true }).click()
-    await page.getByRole('radio', { name: '4 stars' }).press('Space')
-    await page.getByRole('button', { name: 'Submit Rating' }).click()
-    await expect(page.getByText('Rating submitted').first()).toBeVisible()
-    await page.goto('/?campus=arden')
-    await page.getByRole('button', { name: 'Start a lunch', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Start a lunch' })).toBeVisible()
-    for (const [path, heading] of [
-      ['/profile', /Sample/],
-      ['/profile/edit', 'Edit profile'],
-      ['/admin?section=overview', 'Overview'],
-      ['/admin?section=restaurants', /^Restaurants/],
-    ] as const) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
-    }
-    await page.reload()
-    await expect(page.getByText('Amazing Pizza Company').first()).toBeVisible()
-  })
 
 test('a browser that refuses storage and cookies shows the sign-in, which says why it can’t', async ({
   page,

@@ -30,7 +30,6 @@ test('a tap on the map shows the restaurant and leads to its details, which have
     'href',
     /^https:\/\/www\.openstreetmap\.org\/\?mlat=35\.\d+&mlon=-82\.\d+/,
   )
-  await expectAccessible(page)
   await page.goBack()
   await expect(dialog).toBeHidden()
   await expect(map).toBeVisible()

@@ -1,6 +1,6 @@
 import { newCampus, newRestaurant } from '../support/administration.ts'
 import { countRerenders } from '../support/count-rerenders.ts'
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 
 test('the map shows the same restaurants as the list, works by keyboard, and sends no requests elsewhere', async ({
   page,
@@ -44,7 +44,6 @@ test('the map shows the same restaurants as the list, works by keyboard, and sen
   const places: { name: string; address: string; latitude: number | null }[] = await found.json()
   const brew = places.filter(place => /brew/i.test(place.name) && place.latitude !== null)
   await expect(map).toHaveAccessibleDescription(new RegExp(`^${brew.length} of `))
-  await expectAccessible(page)
 
   const single = pins.filter({ hasNotText: /^\d+$/ }).and(map.getByRole('button', { name: /miles|unknown/ }))
   await single.first().focus()

@@ -103,7 +103,6 @@ test('when nothing is found, the next step is in sight above Decide For Me, whic
     const [above, below] = [await next.boundingBox(), await decide.boundingBox()]
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
   }
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Clear search' }).last().click()
   await expect(decide).toBeEnabled()
 })

@@ -1,4 +1,4 @@
-import { expect, expectAccessible } from '../support/fixtures.ts'
+import { expect } from '../support/fixtures.ts'
 import { inMinutes, startLunch, test } from '../support/lunches.ts'
 import { restaurantsNear } from '../support/restaurants.ts'
 
@@ -33,7 +33,6 @@ test('lunches can be added to a calendar, one or all of them, and a reminder by 
   await reminder.getByLabel('Time').fill('10:45')
   await reminder.getByRole('checkbox', { name: 'Monday' }).uncheck()
   await expect(reminder.getByText('Saved')).toBeVisible()
-  await expectAccessible(page)
 
   await page.reload()
   await expect(reminder.getByLabel('Time')).toHaveValue('10:45')

@@ -1,5 +1,5 @@
 import { button, newCampus, newRating, newRestaurant, unique } from '../support/administration.ts'
-import { expect, expectAccessible, failRequests, test } from '../support/fixtures.ts'
+import { expect, failRequests, test } from '../support/fixtures.ts'
 
 test('a super-user can enter many ratings for another user and save them together', async ({
   page,
@@ -17,7 +17,6 @@ test('a super-user can enter many ratings for another user and save them togethe
   await signIn({ role: 'super-user' })
   await page.goto(`/full-data-assist?campusCode=${campus.code}`)
   await expect(page.getByRole('heading', { name: 'Please select a user first.' })).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('combobox', { name: 'User' }).fill(lastName)
   await page.getByRole('option', { name: `Robin ${lastName}` }).click()
   await expect(page.getByRole('heading', { name: new RegExp(`^${campus.name}`) })).toBeVisible()

@@ -16,6 +16,8 @@ type PersonFields = {
 }
 
 type TestFixtures = {
+  /** How large the user has set the letters of the browser: usual, or twice as large. */
+  letters: 1 | 2
   /** Fails the test if the page logs an error or violates the content security policy. */
   noConsoleErrors: undefined
   /** Signs a person in, on the test's page or on another one. */
@@ -81,6 +83,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ server }, use) => use(server.origin),
 
+  letters: [1, { option: true }],
+
+  page: async ({ page, letters, playwright, launchOptions, server, viewport }, use) => {
+    if (letters === 1) return use(page)
+    const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
+    const browser = await playwright.chromium.launch({ ...launchOptions, args })
+    await use(await browser.newPage({ baseURL: server.origin, viewport }))
+    await browser.close()
+  },
+
   noConsoleErrors: [
     async ({ page }, use) => {
       const errors: string[] = []
@@ -134,8 +146,14 @@ export async function waitForContent(page: Page): Promise<void> {
   await expect(page.locator('.animate-breathe')).toHaveCount(0)
 }
 
-/** Expects no findings of the automated accessibility checker, in light mode and, unless only main stories run, in dark mode. */
+/** Expects no findings of the automated accessibility checker. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await findingsOf(page), page.url()).toEqual([])
+}
+
+/** What the automated accessibility checker finds, in light mode and, unless only main stories run, in dark mode. */
+export async function findingsOf(page: Page): Promise<string[]> {
+  const found: string[] = []
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const colorScheme of process.env.MAIN_STORIES ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme })
@@ -150,9 +168,10 @@ export async function expectAccessible(page: Page): Promise<void> {
     if (colorScheme === 'light') checker.withTags(standards)
     else checker.withRules(['color-contrast', 'link-in-text-block'])
     const { violations } = await checker.analyze()
-    const found = violations.map(v => `${v.id}: ${v.nodes.map(node => node.target.join(' ')).join(', ')}`)
-    expect(found, `${page.url()} in ${colorScheme}`).toEqual([])
+    for (const { id, nodes } of violations)
+      found.push(`in ${colorScheme} ${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
   }
+  return found
 }
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

@@ -29,7 +29,6 @@ test('one tap starts a lunch, its page asks to tell the others, and another tap 
   const picture = await today(page).getByRole('listitem').first().boundingBox()
   expect(picture?.y, 'the first food').toBeLessThan(260)
   expect(picture?.height).toBeLessThanOrEqual(168)
-  await expectAccessible(page)
   expect(await layoutShiftOf(page), 'nothing has moved').toBeLessThan(0.01)
   const bens = await anotherScreen(browser, server, ben)
   await expect(starts(bens).first()).toBeVisible()
