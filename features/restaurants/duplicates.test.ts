@@ -108,15 +108,7 @@ test('duplicates share a door and the beginning of the name, or a name and a spo
 test('the duplicates among many places are those found by comparing any two of them', async () => {
   const place = record({
     name: constantFrom(
-      'Pie',
-      'The Pie',
-      'Pie Palace',
-      'Pie Palace Bar',
-      'Pies',
-      'Pie2',
-      'Corner Café',
-      'Corner',
-      '',
+      ...['Pie', 'The Pie', 'Pie Palace', 'Pie Palace Bar', 'Pies', 'Pie2', 'Corner Café', 'Corner', ''],
     ),
     address: constantFrom('1 Main St', '1 Main Street', '2 Main St', '1 Hill Rd', 'Main St', ''),
     campusCode: constantFrom('a', 'b'),

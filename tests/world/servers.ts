@@ -57,17 +57,9 @@ export const json = async (admin: Admin, path: string) => (await admin.fetch(pat
 /** Makes many different calls at once, and returns their statuses, each once. */
 export async function statusesOfManyCalls(admins: Admin[], times = 1): Promise<number[]> {
   const paths = [
-    '/api/user',
-    '/api/restaurants/campus/arden',
-    '/api/restaurants/unrated/arden',
-    '/api/restaurants/ratings',
-    '/api/campuses',
-    '/api/departments',
-    '/api/lunches',
-    '/api/admin/overview',
-    '/api/users/1/ratings',
-    '/api/favorites',
-    '/api/emergency-messages/active',
+    ...['/api/user', '/api/restaurants/campus/arden', '/api/restaurants/unrated/arden'],
+    ...['/api/restaurants/ratings', '/api/campuses', '/api/departments', '/api/lunches'],
+    ...['/api/admin/overview', '/api/users/1/ratings', '/api/favorites', '/api/emergency-messages/active'],
   ]
   const calls = Array.from({ length: times }, () =>
     admins.flatMap(admin => paths.map(path => admin.fetch(path))),

@@ -116,16 +116,7 @@ describe('valid opening times', () => {
 
 describe('the text as shown', () => {
   const dashes = [
-    '\u2010',
-    '\u2011',
-    '\u2012',
-    '\u2013',
-    '\u2014',
-    '\u2015',
-    '\u2212',
-    '\uFE58',
-    '\uFE63',
-    '\uFF0D',
+    ...['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2015', '\u2212', '\uFE58', '\uFE63', '\uFF0D'],
   ]
   test.each(dashes)('the dash %j becomes a hyphen', dash => {
     expect(formatHours(`11 AM ${dash} 9 PM, Mon${dash}Sat`)).toBe('11 AM - 9 PM, Mon-Sat')

@@ -136,20 +136,8 @@ describe('closed is never read as open', () => {
 
 test('a text with any part that isn’t understood gives no opening times', () => {
   const unknown = fc.constantFrom(
-    'call ahead',
-    'seasonal',
-    'varies',
-    'usually',
-    'kitchen',
-    'except',
-    'not',
-    'summer',
-    'late',
-    '?',
-    '+',
-    '%',
-    'Apr',
-    'x',
+    ...['call ahead', 'seasonal', 'varies', 'usually', 'kitchen', 'except', 'not', 'summer', 'late', '?'],
+    ...['+', '%', 'Apr', 'x'],
   )
   fc.assert(
     fc.property(weeks, unknown, fc.nat(), (week, word, place) => {
@@ -163,44 +151,10 @@ test('a text with any part that isn’t understood gives no opening times', () =
 
 test('random text never throws, never takes long, and never gives invalid opening times', () => {
   const piece = fc.constantFrom(
-    ...[
-      'Mon',
-      'T',
-      'S',
-      'Su',
-      'daily',
-      'closed',
-      'off',
-      '-',
-      '–',
-      ',',
-      ';',
-      '\n',
-      '&',
-      '/',
-      ':',
-      '.',
-      '(',
-      ')',
-      '||',
-    ],
-    ...[
-      '11',
-      '9',
-      '5pm',
-      '12am',
-      '24:00',
-      '00:00',
-      '26:00',
-      '1100',
-      '24/7',
-      'noon',
-      'PH',
-      'lunch',
-      'dinner',
-      ' ',
-      'and',
-    ],
+    ...['Mon', 'T', 'S', 'Su', 'daily', 'closed', 'off', '-', '–', ',', ';', '\n', '&', '/', ':', '.'],
+    ...['(', ')', '||'],
+    ...['11', '9', '5pm', '12am', '24:00', '00:00', '26:00', '1100', '24/7', 'noon', 'PH', 'lunch'],
+    ...['dinner', ' ', 'and'],
   )
   const texts = fc.oneof(
     fc.string({ maxLength: 80 }),

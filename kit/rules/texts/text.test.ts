@@ -27,16 +27,7 @@ test.each(Object.entries(needed))('%s keeps its joiners', (_, text) => {
 })
 
 const signs = [
-  '\u200B',
-  '\u200C',
-  '\u200D',
-  '\u200E',
-  '\u202A',
-  '\u202E',
-  '\u2066',
-  '\u2060',
-  '\uFEFF',
-  '\u00AD',
+  ...['\u200B', '\u200C', '\u200D', '\u200E', '\u202A', '\u202E', '\u2066', '\u2060', '\uFEFF', '\u00AD'],
 ]
 
 test.each(signs)('%j is taken off the ends, and out of what is read by machines', sign => {
@@ -46,13 +37,7 @@ test.each(signs)('%j is taken off the ends, and out of what is read by machines'
 })
 
 test.each([
-  '',
-  ' \t\n',
-  '\u200B\u200D',
-  '\u2800',
-  '\u3164 \uFE0F',
-  '\u{E0020}\u{E007F}',
-  '\uFEFF\u00A0\u3000',
+  ...['', ' \t\n', '\u200B\u200D', '\u2800', '\u3164 \uFE0F', '\u{E0020}\u{E007F}', '\uFEFF\u00A0\u3000'],
 ])('%j is an empty text', text => {
   expect([trimText(text), withoutInvisible(text), onlyVisible(text)]).toEqual(['', '', ''])
 })

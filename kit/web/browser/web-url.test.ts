@@ -5,14 +5,8 @@ test('only plain http and https addresses are safe [T-58]', () => {
   expect(safeWebUrl('https://tacos.example.org/menu')).toBe('https://tacos.example.org/menu')
   expect(safeWebUrl('http://tacos.example.org')).toBe('http://tacos.example.org/')
   for (const text of [
-    null,
-    '',
-    'tacos',
-    'javascript:alert(1)',
-    'JaVa\tscript:alert(1)',
-    'data:text/html,x',
-    '//evil.example.org',
-    'https://user:secret@tacos.example.org',
+    ...[null, '', 'tacos', 'javascript:alert(1)', 'JaVa\tscript:alert(1)', 'data:text/html,x'],
+    ...['//evil.example.org', 'https://user:secret@tacos.example.org'],
   ]) {
     expect(safeWebUrl(text), String(text)).toBeNull()
   }

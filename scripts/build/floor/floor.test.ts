@@ -39,24 +39,15 @@ test.each([
 })
 
 test.each([
-  'AbortSignal.timeout(1)',
-  'list.toSorted().at(-1)',
-  'structuredClone(a)',
-  'a.showModal?.()',
+  ...['AbortSignal.timeout(1)', 'list.toSorted().at(-1)', 'structuredClone(a)', 'a.showModal?.()'],
   'typeof requestIdleCallback === "undefined" ? start() : requestIdleCallback(start)',
-  'if ("share" in navigator) navigator.share({})',
-  'URL.canParse && URL.canParse(text)',
-  'navigator.clipboard.writeText(text)',
-  'navigator.wakeLock?.request()',
+  ...['if ("share" in navigator) navigator.share({})', 'URL.canParse && URL.canParse(text)'],
+  ...['navigator.clipboard.writeText(text)', 'navigator.wakeLock?.request()'],
   'window.matchMedia("print").addEventListener("change", draw)',
-  'if ("onscrollend" in window) addEventListener("scrollend", stop)',
-  'Object.values(map).map(first)',
-  'Array.from(map.values()).filter(isNew)',
-  'const hours = /(?<open>a)-(?<close>b)(?<!c)(?=d)(?:e)/u',
-  'new RegExp(word, "gu")',
-  'import { a as scheduler } from "./a.js"',
-  'jsx("img", { src: a, loading: "lazy", fetchPriority: "high" })',
-  'jsx("div", { inert: true })',
+  ...['if ("onscrollend" in window) addEventListener("scrollend", stop)', 'Object.values(map).map(first)'],
+  ...['Array.from(map.values()).filter(isNew)', 'const hours = /(?<open>a)-(?<close>b)(?<!c)(?=d)(?:e)/u'],
+  ...['new RegExp(word, "gu")', 'import { a as scheduler } from "./a.js"'],
+  ...['jsx("img", { src: a, loading: "lazy", fetchPriority: "high" })', 'jsx("div", { inert: true })'],
 ])('%s runs on the floor, or asks first', code => {
   expect(newScriptFeatures(code)).toEqual([])
 })

@@ -158,14 +158,7 @@ const brokenBody: fc.Arbitrary<FuzzBody> = fc.oneof(
 )
 
 const files = [
-  'picture.png',
-  'picture.jpg',
-  'places.csv',
-  'ratings.csv',
-  'backup',
-  'empty',
-  'text',
-  'bomb.png',
+  ...['picture.png', 'picture.jpg', 'places.csv', 'ratings.csv', 'backup', 'empty', 'text', 'bomb.png'],
 ]
 const filesOf: Record<string, string[]> = { file: ['places.csv', 'ratings.csv'], backupFile: ['backup'] }
 
