@@ -11,37 +11,13 @@ const filled = {
   campusCode: 'arden',
   department: 'Youth',
 }
-const sentences = (domains: string[], form: object) =>
-  Object.fromEntries(
-    (registrationForm(domains).safeParse(form).error?.issues ?? []).map(({ path, message }) => [
-      path.join('.'),
-      message,
-    ]),
-  )
 
-test('an email address of an allowed domain passes and is trimmed and lowercased', () => {
-  expect(registrationForm(['example.org']).parse(filled).email).toBe('ana@example.org')
-})
-
-test('an email address of another domain gets an error listing the allowed ones', () => {
-  const form = { ...filled, email: 'ana@evil-example.org' }
-  expect(sentences(['example.org'], form)).toEqual({ email: 'Email must be a @example.org address' })
-  expect(sentences(['example.org', 'parish.org'], form)).toEqual({
-    email: 'Email must be one of the following: @example.org, @parish.org address',
-  })
-})
-
-test('an empty form gets an error for every field', () => {
-  const empty = { firstName: '', lastName: '', email: '', password: '', campusCode: '', department: '' }
-  expect(sentences(['example.org'], empty)).toMatchObject({
-    firstName: 'First name is required',
-    lastName: 'Last name is required',
-    password: 'Password must be at least 6 characters',
-    campusCode: 'Please select a campus',
-    department: 'Please select a department',
-  })
-  const first = registrationForm(['example.org']).safeParse(empty).error?.issues
-  expect(first?.find(({ path }) => path[0] === 'email')?.message).toBe('Please enter a valid email address')
+test('an email address is trimmed and lowercased, and must be valid and of an allowed domain', () => {
+  const form = registrationForm(['example.org'])
+  const sentence = (email: string) => form.safeParse({ ...filled, email }).error?.issues[0]?.message
+  expect(form.parse(filled).email).toBe('ana@example.org')
+  expect(sentence('ana@evil-example.org')).toBe('Email must be a @example.org address')
+  expect(sentence('')).toBe('Please enter a valid email address')
 })
 
 test('a failed registration shows the status and the server’s message', () => {

@@ -2,40 +2,34 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#kit/web/api/call.ts'
 import { verificationState } from './verification-state.ts'
 
-const failed = (error: ApiError) => verificationState('token', { error })
+const expired = 'This verification link has expired. Please request a new verification email.'
 
-test('a valid link is first loading, then verified', () => {
-  expect(verificationState('token', { error: null })).toEqual({ kind: 'loading' })
-  expect(verificationState('token', { data: { message: 'Verified' }, error: null })).toEqual({
-    kind: 'success',
-    message: 'Verified',
-  })
-})
+test.each([
+  ['a link that is being checked', { error: null }, { kind: 'loading' }],
+  ['a valid link', { data: { message: 'Verified' }, error: null }, { kind: 'success', message: 'Verified' }],
+  [
+    'an expired link',
+    { error: new ApiError(410, expired, { expired: true }) },
+    { kind: 'expired', message: expired },
+  ],
+  ['an invalid link', { error: new ApiError(400, 'Unknown') }, { kind: 'error', message: 'Unknown' }],
+  [
+    'a failure without a message',
+    { error: new ApiError(500, '500: ') },
+    { kind: 'error', message: 'Failed to verify email' },
+  ],
+  [
+    'no connection',
+    { error: new ApiError(0, 'No connection') },
+    {
+      kind: 'error',
+      message: 'An unexpected error occurred during verification',
+      reason: 'No connection',
+    },
+  ],
+])('%s', (_, reply, state) => expect(verificationState('token', reply)).toEqual(state))
 
-test('a missing token is an error, even without a response from the server', () => {
-  expect(verificationState('', { error: null })).toEqual({
-    kind: 'error',
-    message: 'Verification token is missing',
-  })
-})
-
-test('an expired link is distinguished from an invalid one', () => {
-  const sentence = 'This verification link has expired. Please request a new verification email.'
-  expect(failed(new ApiError(410, sentence, { expired: true }))).toEqual({
-    kind: 'expired',
-    message: sentence,
-  })
-  expect(failed(new ApiError(400, 'Unknown link'))).toEqual({
-    kind: 'error',
-    message: 'Unknown link',
-  })
-})
-
-test('a failure without a message gets a default one', () => {
-  expect(failed(new ApiError(500, '500: ')).kind).toBe('error')
-  expect(failed(new ApiError(500, '500: '))).toMatchObject({ message: 'Failed to verify email' })
-  expect(failed(new ApiError(0, 'No connection'))).toMatchObject({
-    message: 'An unexpected error occurred during verification',
-    reason: 'No connection',
-  })
+test('a missing token is an error without a reply of the server', () => {
+  const state = { kind: 'error', message: 'Verification token is missing' }
+  expect(verificationState('', { error: null })).toEqual(state)
 })
