@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Access } from '#kit/rules/roles.ts'
+import { type JsonSchema, schemaOf } from '#tests/support/samples/values.ts'
 import type { FakeMode } from '#tests/support/services/fake-service.ts'
 import { otherRequest } from './off-contract.ts'
-import { anyValue, asText, hostileText, objectFor, schemaOf, valueFor } from './request-values.ts'
+import { anyValue, asText, hostileText, objectFor, valueFor } from './request-values.ts'
 import type { FormPart, FuzzBody, FuzzRequest } from './send-request.ts'
 
 /** Requests that are sent at the same time, usually just one, and well-formed in two of three cases. */
@@ -162,7 +163,7 @@ const files = [
 ]
 const filesOf: Record<string, string[]> = { file: ['places.csv', 'ratings.csv'], backupFile: ['backup'] }
 
-function formFor(field: string, schema: object, isWild: boolean): fc.Arbitrary<FuzzBody> {
+function formFor(field: string, schema: JsonSchema, isWild: boolean): fc.Arbitrary<FuzzBody> {
   const right = filesOf[field] ?? ['picture.png', 'picture.jpg']
   const file = fc
     .constantFrom(...(isWild ? files : right))

@@ -1,41 +1,22 @@
 import fc from 'fast-check'
-import * as z from 'zod/mini'
 import { departments } from '#features/installation/server/first-data.ts'
 import { testPassword } from '#tests/support/people/people.ts'
-
-type Schema = {
-  type?: string
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  minItems?: number
-  minimum?: number
-  maximum?: number
-  pattern?: string
-}
-
-/** The JSON schema of what a client sends. */
-export const schemaOf = (schema: z.ZodMiniType | undefined): Schema =>
-  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema) : {}
+import type { JsonSchema } from '#tests/support/samples/values.ts'
 
 /** A value that the schema accepts, as far as a schema can tell; a wild one is sometimes anything else. */
-export function valueFor(schema: Schema, name: string, isWild: boolean): fc.Arbitrary<unknown> {
+export function valueFor(schema: JsonSchema, name: string, isWild: boolean): fc.Arbitrary<unknown> {
   const valid = validFor(schema, name, isWild)
   return isWild ? fc.oneof({ weight: 5, arbitrary: valid }, { weight: 1, arbitrary: anyValue }) : valid
 }
 
-export function objectFor({ properties = {}, required = [] }: Schema, isWild: boolean) {
+export function objectFor({ properties = {}, required = [] }: JsonSchema, isWild: boolean) {
   const fields = Object.entries(properties).map(([name, schema]) => [name, valueFor(schema, name, isWild)])
   return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
     requiredKeys: isWild ? [] : required,
   })
 }
 
-function validFor(schema: Schema, name: string, isWild: boolean): fc.Arbitrary<unknown> {
+function validFor(schema: JsonSchema, name: string, isWild: boolean): fc.Arbitrary<unknown> {
   const { type, items, minItems = 0, minimum = 0, maximum = 100, pattern = '' } = schema
   const choices = schema.anyOf ?? schema.oneOf
   if (schema.enum) return fc.constantFrom(...schema.enum)

@@ -23,8 +23,8 @@ export type JsonSchema = {
   maxItems?: number
 }
 
-export const schemaOf = (part: NonNullable<Endpoint['body']>) =>
-  z.toJSONSchema(part as never, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+export const schemaOf = (part: Endpoint['body'] | Endpoint['query']): JsonSchema =>
+  part ? (z.toJSONSchema(part as never, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {}
 
 /** The one of several alternatives that says the most, which is the first of these. */
 const chosen = (schema: JsonSchema): JsonSchema => {
