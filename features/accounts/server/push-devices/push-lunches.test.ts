@@ -120,16 +120,13 @@ test('those who want to hear of new lunches do, at their campus and in the lunch
   const every = [...pushKinds]
   const place = { campusCode: 'arden', department: 'Worship' }
   const host = await notified({ ...place, firstName: 'Ana', lastName: 'Bell' }, every)
-  const [same, other, far] = [
-    await notified(place, every),
-    await notified({ ...place, department: 'Finance' }, every),
-    await notified({ ...place, campusCode: 'brevard' }, every),
-  ]
+  const same = await notified(place, every)
+  const other = await notified({ ...place, department: 'Finance' }, every)
+  await notified({ ...place, campusCode: 'brevard' }, every)
   await notified(place)
   const to = async () => (await arrived()).map(message => message.to).toSorted()
   const lunch = await host.start(await places(1))
   expect(await to()).toEqual([same.browser.endpoint, other.browser.endpoint].toSorted())
-  expect(far.browser.endpoint).toBeTruthy()
   await host.cancel(lunch)
   await host.start(await places(1), { department: 'Worship' })
   expect(await to()).toEqual([same.browser.endpoint])
