@@ -137,7 +137,7 @@ export const primaryAdminOf = ({ db }: Deps) =>
 
 /** A separate connection to an installation on PostgreSQL. */
 export async function withClient<T>(
-  { environment }: Pick<Installation, 'environment'>,
+  { environment }: { environment: { DATABASE_URL: string } },
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: environment.DATABASE_URL })

@@ -5,6 +5,7 @@ import { prepareInstallation } from '#features/installation/server/prepare-insta
 import { readConfig } from '#kit/server/config/config.ts'
 import type { Engine } from '#kit/server/database/drivers/dialect.ts'
 import type { Deps } from '#kit/server/deps.ts'
+import { cleanUpAfterTests } from '#tests/support/clean-up.ts'
 import { createDatabase, dropDatabase } from '#tests/support/databases/postgres.ts'
 import { temporaryFolder } from '#tests/support/processes/guard.ts'
 import { launch, originOf, type Process } from '#tests/support/processes/launch.ts'
@@ -13,7 +14,7 @@ import { launch, originOf, type Process } from '#tests/support/processes/launch.
 export type Installation = {
   engine: Engine
   dataDir: string
-  environment: Record<string, string>
+  environment: Record<string, string> & { DATA_DIR: string; DATABASE_URL: string }
   remove: () => Promise<void>
 }
 
@@ -55,6 +56,14 @@ export function installationIn(
     },
     remove: async () => undefined,
   }
+}
+
+/** Where a command may make an installation until the tests end, of the engine under test or of SQLite. */
+export async function emptyPlace({ sqlite = false } = {}) {
+  const engine = process.env.ENGINE === 'postgres' && !sqlite ? 'postgres' : 'sqlite'
+  const { environment, remove } = await newInstallation(engine, process.env.TEST_POSTGRES_URL ?? '')
+  cleanUpAfterTests(remove)
+  return environment
 }
 
 /** Copies an installation that no process has open. */
@@ -99,7 +108,7 @@ type Options = {
 /** Runs a script as a process; its path is relative to `app/`. */
 export function launchScript(
   script: string,
-  { environment, dataDir }: Installation,
+  { environment, dataDir }: { environment: Record<string, string>; dataDir: string },
   { args = [], wrapper = [], env = {}, flags = [], log }: Options = {},
 ): Process {
   const path = fileURLToPath(new URL(script, new URL('../../../app/', import.meta.url)))
