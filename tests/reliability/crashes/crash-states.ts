@@ -6,8 +6,8 @@ import { withStagedBackup } from '#features/backups/server/format/stage-backup.t
 import type { Deps } from '#kit/server/deps.ts'
 import { findCorruption } from '#tests/reliability/support/actual-states.ts'
 import { withCopy } from '#tests/reliability/support/harness.ts'
-import { digestOf } from '#tests/support/backups/backup-digest.ts'
 import { type Installation, withDeps } from '#tests/support/backups/installation.ts'
+import { digestOf } from '#tests/support/databases/digest-tables.ts'
 import type { Operation } from './crash-operations.ts'
 
 export type State = { rows: string; isReportedDone: boolean | undefined }

@@ -6,9 +6,9 @@ import { backupFolder } from '#features/backups/server/backup-files.ts'
 import { latestMigration } from '#features/backups/server/format/backup-format.ts'
 import { dataEntry, sha256 } from '#features/backups/server/format/write-backup.ts'
 import { countOpenUploads, listsOpenFiles } from '#tests/support/calls/open-uploads.ts'
+import { digestOf } from '#tests/support/databases/digest-tables.ts'
 import { fillWithSamples } from '#tests/support/samples/sample-data.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { digestOf } from './backup-digest.ts'
 import { backupsOf } from './backups.ts'
 
 export type Row = Record<string, unknown>

@@ -1,27 +1,34 @@
 import { createHash } from 'node:crypto'
+import { tables } from '#app/tables.ts'
+import { backupTableNames, type Db, type TableName, tableNames } from '#kit/server/database/schema.ts'
+import { keptColumns } from '#kit/server/database/tables/table.ts'
 import type { TestApp } from '#tests/support/start-app.ts'
 
-/**
- * A digest of each table once the work that earlier requests left to the background is done (a mail's link is made when
- * it is sent), except of those that change with any request: sessions (last use), throttle counters, slow requests and
- * deliveries.
- */
-export async function digestTables({
-  db,
-  deps,
-}: Pick<TestApp, 'db' | 'deps'>): Promise<Record<string, string>> {
-  await Promise.all(Object.values(deps.jobs).map(job => job.settled()))
-  const tables = (await db.introspection.getTables()).map(({ name }) => name)
+/** The SHA-256 of each of these tables. Equal on both engines if, and only if, what is in these columns is equal. */
+async function digest<T extends TableName>(db: Db, names: T[], columnsOf: (name: T) => string[]) {
   const digests: Record<string, string> = {}
-  for (const table of tables.filter(
-    name => !/^(sessions|throttles|deliveries|slowRequests|sqlite_.*)$/.test(name),
-  )) {
-    const rows = await db
-      .selectFrom(table as 'users')
-      .selectAll()
-      .execute()
-    const texts = rows.map(row => JSON.stringify(row)).sort()
-    digests[table] = createHash('sha256').update(texts.join('\n')).digest('hex')
+  for (const name of names) {
+    let query = db.selectFrom(name as 'users').select(columnsOf(name) as 'id'[])
+    for (const column of tables[name].key) query = query.orderBy(column as 'id')
+    digests[name] = createHash('sha256')
+      .update(JSON.stringify(await query.execute()))
+      .digest('hex')
   }
-  return digests
+  return digests as Record<T, string>
+}
+
+/** What backups have, with all pictures. */
+export const digestOf = (db: Db) =>
+  digest(db, [...backupTableNames(tables), 'images' as const], name => keptColumns(tables[name]))
+
+/**
+ * Everything once the work that earlier requests left to the background is done (a mail's link is made when it is sent),
+ * except what changes with any request: sessions (last use), throttle counters, slow requests and deliveries.
+ */
+export async function digestTables({ db, deps }: Pick<TestApp, 'db' | 'deps'>) {
+  await Promise.all(Object.values(deps.jobs).map(job => job.settled()))
+  const lasting = tableNames(tables).filter(
+    name => !['sessions', 'throttles', 'deliveries', 'slowRequests'].includes(name),
+  )
+  return digest(db, lasting, name => Object.keys(tables[name].columns))
 }
