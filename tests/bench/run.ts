@@ -6,11 +6,10 @@
 import { availableParallelism } from 'node:os'
 import { optionsOf } from '../../scripts/options.ts'
 import { campusSizes, fillPlaces } from './fill.ts'
-import { type Measured, measure } from './http/measure.ts'
+import { measure } from './http/measure.ts'
 import { scenariosOf } from './http/scenarios.ts'
 import { publish, table } from './report.ts'
 import { enginesOf, startServers } from './servers.ts'
-import { median } from './statistics.ts'
 
 const values = optionsOf({
   rounds: { type: 'string', default: '5' },
@@ -41,7 +40,7 @@ for (const engine of engines) {
   for (const scenario of await scenariosOf(first.origin, filled)) {
     if (!scenario.name.includes(values.only)) continue
     console.log(`  ${scenario.name}`)
-    calls.push([engine, ...cellsOf(await measure(first, scenario, options))])
+    calls.push([engine, ...(await measure(first, scenario, options))])
   }
   const { rssMb: loaded, peakMb: peak } = await first.usage()
   const megabytes = [idle, loaded, peak].map(size => `${Math.round(size)} MB`)
@@ -57,19 +56,3 @@ const figures = [
   table(['engine', 'ready after', 'memory idle', 'memory after load', 'peak memory'], memory),
 ]
 await publish(figures, 'figures', values.write)
-
-/** With our throughput as a ratio of the bare server's. */
-function cellsOf({ name, bytes, ours, bare, p99, cpuMs, bareCpuMs }: Measured): string[] {
-  const size = `${(bytes / 1000).toFixed(1)} kB`
-  const ratio = (median(ours) / median(bare)).toFixed(2)
-  const milliseconds = [p99, cpuMs.toFixed(2), bareCpuMs.toFixed(2)].map(time => `${time} ms`)
-  return [name, size, spread(ours), spread(bare), ratio, ...milliseconds]
-}
-
-/** The median and the range of the rounds. */
-function spread(rounds: number[]): string {
-  const [middle, least, most] = [median(rounds), Math.min(...rounds), Math.max(...rounds)].map(value =>
-    Math.round(value).toLocaleString('en-US'),
-  )
-  return `${middle} (${least}–${most})`
-}

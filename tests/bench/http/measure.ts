@@ -6,27 +6,15 @@ import { median } from '../statistics.ts'
 import { type Sent, send } from './http.ts'
 import type { Request, Scenario } from './scenarios.ts'
 
-export type Measured = {
-  name: string
-  /** The transferred bytes of one item. */
-  bytes: number
-  /** Items per second in each round; a round measures both servers one after the other. */
-  ours: number[]
-  bare: number[]
-  p99: number
-  cpuMs: number
-  bareCpuMs: number
-}
-
 /** What is learned is looked at every 30 seconds. */
 const writingSeconds = 35
 
-/** Measures a scenario alternately with a bare server that sends the same bytes. */
+/** The row of a scenario in the table: measured alternately with a bare server that sends the same bytes. */
 export async function measure(
   server: Running,
   { name, people, requestsEach, written }: Scenario,
   options: { rounds: number; seconds: number },
-): Promise<Measured> {
+): Promise<string[]> {
   const { replies, bytes } = await captureReplies(server, people)
   const bareServer = await start('./http/bare-server.ts', { message: replies })
   const ours: Load[] = []
@@ -39,17 +27,24 @@ export async function measure(
     bare.push(await load(bareServer, people, options.seconds))
   }
   await bareServer.stop()
-  const each = (loads: Load[]) => loads.map(({ perSecond }) => perSecond / requestsEach)
-  const cpuOf = (loads: Load[]) => median(loads.map(({ cpuMs }) => cpuMs)) * requestsEach
-  return {
+  const perSecond = (loads: Load[]) => loads.map(load => load.perSecond / requestsEach)
+  const cpu = (loads: Load[]) => (median(loads.map(({ cpuMs }) => cpuMs)) * requestsEach).toFixed(2)
+  return [
     name,
-    bytes: bytes * requestsEach,
-    ours: each(ours),
-    bare: each(bare),
-    p99: median(ours.map(({ p99 }) => p99)),
-    cpuMs: cpuOf(ours),
-    bareCpuMs: cpuOf(bare),
-  }
+    `${((bytes * requestsEach) / 1000).toFixed(1)} kB`,
+    spread(perSecond(ours)),
+    spread(perSecond(bare)),
+    (median(perSecond(ours)) / median(perSecond(bare))).toFixed(2),
+    ...[median(ours.map(({ p99 }) => p99)), cpu(ours), cpu(bare)].map(time => `${time} ms`),
+  ]
+}
+
+/** The median and the range of the rounds. */
+function spread(rounds: number[]): string {
+  const [middle, least, most] = [median(rounds), Math.min(...rounds), Math.max(...rounds)].map(value =>
+    Math.round(value).toLocaleString('en-US'),
+  )
+  return `${middle} (${least}–${most})`
 }
 
 /** Each connection is a person, who sends these requests in turn. */

@@ -1,19 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { randomNumbers } from '#tests/support/samples/random.ts'
 import { openBrowser } from './browser.ts'
-import { newRecording, type Recording } from './record.ts'
+import { newRecording } from './record.ts'
 import type { SampleData } from './sample-data.ts'
 import { followSchedule, poissonTimes } from './schedule.ts'
 import { actions, openHome, pollAlerts, type Shared, type SimulatedUser } from './simulated-users.ts'
-
-export type Crowd = {
-  record: Recording
-  /** Resolves once the last request that was due in time has its response. */
-  ended: Promise<void>
-  /** The p99 event loop lag of this process: the part of the latencies that is due to the generator itself. */
-  ownLagMs: () => number
-  stop: () => void
-}
 
 type Pace = { people: number; seconds: number; arriving: number; seed?: number }
 
@@ -29,7 +20,7 @@ export function startCrowd(
   home: string[],
   origins: string[],
   { people, seconds, arriving, seed = 12 }: Pace,
-): Crowd {
+) {
   const record = newRecording()
   const stopping = new AbortController()
   const { signal } = stopping
@@ -75,7 +66,9 @@ export function startCrowd(
   })()
   return {
     record,
+    /** Resolves once the last request that was due in time has its response. */
     ended,
+    /** The p99 event loop lag of this process: the part of the latencies that is due to the generator itself. */
     ownLagMs: () => lag.percentile(99) / 1e6,
     stop: () => {
       stopping.abort()
