@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { choicesFor } from './moods.ts'
 
+const decent = (name: string, ratingCount: number) => ({ name, stars: 4, isRated: false, ratingCount })
 const places = [
   { name: 'beloved', stars: 5, isRated: true, ratingCount: 40 },
   { name: 'fine', stars: 4.4, isRated: false, ratingCount: 12 },
-  { name: 'decent', stars: 4, isRated: false, ratingCount: 4 },
+  decent('decent', 4),
   { name: 'unknown', stars: 3.5, isRated: false, ratingCount: 0 },
   { name: 'promising', stars: 4.2, isRated: false, ratingCount: 2 },
   { name: 'doubtful', stars: 2, isRated: false, ratingCount: 1 },
@@ -25,12 +26,7 @@ test('if all places are well known, “new” are those that the user has not ra
 })
 
 test('a mood also allows places that are expected to be as good as the last one it allows', () => {
-  const unrated = Array.from({ length: 9 }, (_, n) => ({
-    name: `Place ${n}`,
-    stars: 4,
-    isRated: false,
-    ratingCount: 0,
-  }))
+  const unrated = Array.from({ length: 9 }, (_, n) => decent(`Place ${n}`, 0))
   expect(namesFor('safe', [...unrated, ...places])).toEqual(['beloved', 'fine', 'promising'])
   expect(namesFor('safe', unrated)).toHaveLength(9)
   expect(namesFor('new', [...places.slice(2), ...unrated])).toEqual([
@@ -41,11 +37,5 @@ test('a mood also allows places that are expected to be as good as the last one 
 })
 
 test('a place that five people have rated is not new', () => {
-  const rated = [4, 5].map(ratingCount => ({
-    name: `by ${ratingCount}`,
-    stars: 4,
-    isRated: false,
-    ratingCount,
-  }))
-  expect(namesFor('new', rated)).toEqual(['by 4'])
+  expect(namesFor('new', [decent('by 4', 4), decent('by 5', 5)])).toEqual(['by 4'])
 })

@@ -143,12 +143,7 @@ const brokenBody: fc.Arbitrary<FuzzBody> = fc.oneof(
       ...['a=1&b=2', '<a/>', '--x', '{"id":01}', '{"a":"\\u00"}', '\u00ff\u00fe'],
     ),
     type: fc.constantFrom(
-      'application/json',
-      'application/json',
-      'text/plain',
-      'multipart/form-data',
-      'x',
-      '',
+      ...['application/json', 'application/json', 'text/plain', 'multipart/form-data', 'x', ''],
     ),
   }),
   fc.record({

@@ -5,14 +5,7 @@ import { temporaryFolder } from './guard.ts'
 
 /** The system calls that change a disk. */
 export const writingCalls = [
-  'pwrite64',
-  'write',
-  'fsync',
-  'fdatasync',
-  'link',
-  'unlink',
-  'rename',
-  'ftruncate',
+  ...['pwrite64', 'write', 'fsync', 'fdatasync', 'link', 'unlink', 'rename', 'ftruncate'],
 ]
 
 export type Trace = {
