@@ -4,15 +4,13 @@ import { expect, test } from 'vitest'
 import type { Row } from '#kit/server/database/schema.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 import { resendVerification, verifyEmail } from '../../contract.ts'
-import { hashToken } from '../tokens/tokens.ts'
 
 const app = await startApp()
 const visitor = app.as(null)
 
 const unverified = () => app.user({ isVerified: false })
 const resend = (email: string, at: TestApp = app) => at.as(null).call(resendVerification, { body: { email } })
-const visit = (token: string | null | undefined) =>
-  visitor.call(verifyEmail, { query: { token: token ?? '' } })
+const visit = (token: string) => visitor.call(verifyEmail, { query: { token } })
 const isVerified = async (user: Row<'users'>) => (await app.row('users', user)).isVerified
 
 async function mailedToken(user: Row<'users'>): Promise<string> {
@@ -45,43 +43,6 @@ test('a used link does not verify the account again after its verification was r
   }
 })
 
-test('a verification link expires after a day, and the error says so [T-16]', async () => {
-  const [ana, nora] = [await unverified(), await unverified()]
-  const [inTime, token] = [await mailedToken(ana), await mailedToken(nora)]
-  app.clock.advance({ hours: 23.9 })
-  expect((await visit(inTime)).status).toBe(200)
-  app.clock.advance({ hours: 0.2 })
-  const late = await visit(token)
-  expect(late.status).toBe(410)
-  expect(late.error).toEqual({
-    message: 'This verification link has expired. Please request a new verification email.',
-    expired: true,
-  })
-  expect(await isVerified(nora)).toBe(false)
-})
-
-test('a new verification link invalidates the older one [T-16]', async () => {
-  const nora = await unverified()
-  const older = await mailedToken(nora)
-  app.clock.advance({ minutes: 3 })
-  const newer = await mailedToken(nora)
-  expect(newer).not.toBe(older)
-  expect((await visit(older)).status).toBe(400)
-  expect((await visit(newer)).status).toBe(200)
-})
-
-test('a link mailed before a change of address does not verify the new one [T-16]', async () => {
-  const nora = await unverified()
-  const token = await mailedToken(nora)
-  await app.db
-    .updateTable('users')
-    .set({ email: 'elsewhere@example.org' })
-    .where('id', '=', nora.id)
-    .execute()
-  expect((await visit(token)).status).toBe(400)
-  expect(await isVerified(nora)).toBe(false)
-})
-
 test.each(['x', 'A'.repeat(43), 'B'.repeat(10_000), "' or 1=1 --", '%00'])(
   'a made-up token (%.12s) is rejected [T-16 T-121]',
   async token => {
@@ -93,50 +54,14 @@ test.each(['x', 'A'.repeat(43), 'B'.repeat(10_000), "' or 1=1 --", '%00'])(
   },
 )
 
-test.each(['', '?token=', '?token=a&token=b', '?token[]=a'])(
-  'verifying without exactly one token (%s) is rejected',
-  async query => {
-    const reply = await visitor.fetch(`/api/verification/verify${query}`)
-    expect(reply.status).toBe(400)
-    expect(await reply.json()).toMatchObject({ message: 'Verification token is missing' })
-  },
-)
-
-test('only the mail contains the token; the database stores its hash [T-12]', async () => {
-  const nora = await unverified()
-  const token = await mailedToken(nora)
-  const rows = await app.db.selectFrom('mailTokens').selectAll().where('userId', '=', nora.id).execute()
-  expect(rows.map(row => row.tokenHash)).toEqual([hashToken(token)])
-  expect(JSON.stringify(rows)).not.toContain(token)
-  expect(await app.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
-})
-
-test('unverified, unknown and verified addresses get the same response, and only the first gets a mail [T-03]', async () => {
-  const nora = await unverified()
-  const verified = await app.user()
-  const before = (await app.mails()).length
-  const replies = []
-  for (const email of [nora.email, 'nobody.here@example.org', verified.email]) {
-    const { status, body } = await resend(email)
-    replies.push({ status, body })
-  }
-  expect(replies[0]?.status).toBe(200)
-  for (const reply of replies) expect(reply).toEqual(replies[0])
-  expect((await app.mails()).slice(before).map(mail => mail.to)).toEqual([
+test('unverified and verified addresses get the same response, and only the first gets a mail [T-03]', async () => {
+  const [nora, verified] = [await unverified(), await app.user()]
+  const [first, second] = [await resend(nora.email), await resend(verified.email)]
+  expect([first.status, first.body]).toEqual([200, second.body])
+  expect(await app.mailsTo(verified)).toEqual([])
+  expect((await app.mailsTo(nora)).map(mail => mail.to)).toEqual([
     `"${nora.firstName} ${nora.lastName}" <${nora.email}>`,
   ])
-})
-
-test('ten requests in a row, or thirty at the same time, send one mail; the response stays the same [T-19]', async () => {
-  const [nora, otto] = [await unverified(), await unverified()]
-  const replies = []
-  for (let i = 0; i < 10; i++) replies.push(await resend(nora.email))
-  expect(await app.mailsTo(nora)).toHaveLength(1)
-  replies.push(...(await Promise.all(Array.from({ length: 30 }, () => resend(otto.email)))))
-  expect(await app.mailsTo(otto)).toHaveLength(1)
-  expect(new Set(replies.map(reply => JSON.stringify([reply.status, reply.body]))).size).toBe(1)
-  // The requests that sent no mail didn't invalidate the link.
-  expect((await visit((await app.mailsTo(nora))[0]?.token)).status).toBe(200)
 })
 
 test('one address gets at most five mails a day [T-19]', async () => {
@@ -160,26 +85,19 @@ test('one client can trigger at most sixty mails an hour [T-19]', async () => {
   expect([await attempt(2), await attempt(3)]).toEqual([200, 429])
 })
 
-test('links use the configured address, whatever the forwarding headers say [T-20]', async () => {
-  const nora = await unverified()
-  const headers = { 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test' }
-  await visitor.call(resendVerification, { body: { email: nora.email } }, headers)
-  const [mail] = await app.mailsTo(nora)
-  expect(mail?.text).toContain(`${app.deps.config.appUrl}/verify-email?token=`)
-  expect(mail?.source).not.toContain('evil.test')
-})
-
 test.each([
-  ['the Host header', '/api/verification/resend', 'evil.test'],
-  ['the host in the request line', 'http://evil.test/api/verification/resend', 'evil.test'],
-])('links use the configured address, whatever %s says [T-20]', async (_what, target, host) => {
+  ['the headers say', '/api/verification/resend'],
+  ['the request line says, too', 'http://evil.test/api/verification/resend'],
+])('links use the configured address, whatever %s [T-20]', async (_what, target) => {
   const nora = await unverified()
   const body = JSON.stringify({ email: nora.email })
   const { hostname, port } = new URL(app.origin)
   const socket = connect(Number(port), hostname)
   const head = [
     `POST ${target} HTTP/1.1`,
-    `host: ${host}`,
+    'host: evil.test',
+    'x-forwarded-host: evil.test',
+    'forwarded: host=evil.test',
     'content-type: application/json',
     'connection: close',
   ]
