@@ -108,17 +108,6 @@ describe('the link of an account', () => {
     expect(await linksOf(user)).toEqual([{ subject: anew.subject }])
   })
 
-  test('cannot be removed by administrators of the same rank [T-162]', async () => {
-    const ana = person()
-    const user = await app.user({ email: ana.email, role: 'admin' })
-    await signOn(ana.subject)
-    expect(await removeAs(await app.user({ role: 'admin' }), user)).toEqual([
-      403,
-      expect.objectContaining({ message: 'You are not allowed to change how this account signs in' }),
-    ])
-    expect(await linksOf(user)).toEqual([{ subject: ana.subject }])
-  })
-
   test('is forgotten with those of everyone by the operator’s command, for this issuer only [T-162]', async () => {
     const ana = person()
     const user = await app.user({ email: ana.email })
