@@ -29,16 +29,15 @@ const signIn = async (email: string, password: string) => {
 const byHeader = async (email: string, password: string) =>
   (await visitor.fetch('/api/user', { headers: basic(email, password) })).status
 
-test('only the primary admin can sign in with a password [T-172]', async () => {
+test('only the primary admin can sign in with a password, as the public configuration says [T-172]', async () => {
+  const shown = { oidcLabel: 'your organization', passwordSignIn: false }
+  expect((await visitor.call(getPublicConfig)).body).toMatchObject(shown)
   expect(await signIn(ana.email, testPassword)).toEqual([403, rejection])
   // The error is the same for a wrong password and for an unknown account.
   expect(await signIn(ana.email, 'wrong')).toEqual([403, rejection])
   expect(await signIn('nobody@example.org', 'wrong')).toEqual([403, rejection])
   expect(await signIn(primary.email, 'wrong')).toEqual([401, 'Invalid email or password'])
   expect(await signIn(primary.email, primaryPassword)).toEqual([200, undefined])
-})
-
-test('only the primary admin can use HTTP Basic [T-172]', async () => {
   expect(await byHeader(ana.email, testPassword)).toBe(401)
   expect(await byHeader(primary.email, primaryPassword)).toBe(200)
 })
@@ -97,13 +96,6 @@ test('passkeys keep working, and a password is no longer accepted as proof for a
   expect([byPassword.status, byPassword.message]).toEqual([403, rejection])
   const passkey = device.use(await signInOptions())
   expect((await caller.call(addPasskeyOptions, { body: { passkey } })).status).toBe(200)
-})
-
-test('the public configuration says that password sign-in is off', async () => {
-  expect((await visitor.call(getPublicConfig)).body).toMatchObject({
-    oidcLabel: 'your organization',
-    passwordSignIn: false,
-  })
 })
 
 test('without an issuer, single sign-on is rejected with a clear message', async () => {

@@ -31,12 +31,6 @@ test('the session endpoint tells public pages who is signed in, without an error
   expect(await statusWith('')).toBe(401)
 })
 
-test('an email address that was copied with invisible characters is the same address', async () => {
-  const ana = await app.user()
-  const email = `\u202A\uFEFF${ana.email.replace('@', '\u200B@')}\u00AD\u202C`
-  expect((await app.signIn({ ...ana, email })).status).toBe(200)
-})
-
 test('the cookie identifies the user after signing in and is worthless after signing out [T-14]', async () => {
   const ana = await app.user({ firstName: 'Ana' })
   const signedIn = await app.signIn(ana)
@@ -53,13 +47,14 @@ test('the cookie identifies the user after signing in and is worthless after sig
   expect((await visitor.call(logout)).status).toBe(204)
 })
 
-test('at sign-in, the email’s case and surrounding spaces don’t matter; the password must match exactly [T-10]', async () => {
+test('at sign-in, the email’s case, spaces around it and invisible characters don’t matter; the password must match exactly [T-10]', async () => {
   const ana = await app.user({
     email: 'ana.case@example.org',
     passwordHash: await hashPassword(' Lunch at 12 '),
   })
   const status = async (email: string, password: string) => (await app.signIn({ email }, password)).status
-  expect(await status('  ANA.Case@Example.ORG ', ' Lunch at 12 ')).toBe(200)
+  for (const email of ['  ANA.Case@Example.ORG ', '\u202A\uFEFFana.case\u200B@example.org\u00AD\u202C'])
+    expect(await status(email, ' Lunch at 12 ')).toBe(200)
   expect(await status(ana.email, 'Lunch at 12')).toBe(401)
   expect(await status(ana.email, ' lunch at 12 ')).toBe(401)
 })
