@@ -1,5 +1,6 @@
 // On both engines: races.
 import { beforeEach, describe, expect, test } from 'vitest'
+import { campuses } from '#features/installation/server/first-data.ts'
 import { estimateTravel } from '#kit/rules/distance.ts'
 import { lunchesOf } from '#tests/support/people/lunches.ts'
 import { startApp } from '#tests/support/start-app.ts'
@@ -14,7 +15,7 @@ import {
 
 const app = await startApp()
 const root = app.as(await app.superUser())
-const firstCount = 14
+const firstCodes = campuses.map(({ code }) => code)
 
 const form: CampusForm = {
   code: 'blackMountain',
@@ -32,7 +33,7 @@ const codes = async () => (await app.as(null).call(listCampuses)).body.map(({ co
 
 beforeEach(async () => {
   await app.db.deleteFrom('restaurants').execute()
-  await app.db.deleteFrom('campuses').where('position', '>=', firstCount).execute()
+  await app.db.deleteFrom('campuses').where('position', '>=', firstCodes.length).execute()
   await app.db.deleteFrom('auditLogs').execute()
 })
 
@@ -40,8 +41,7 @@ test('a super-user can add a campus, which appears at the end of the list', asyn
   const { status, body } = await create()
   expect(status).toBe(201)
   expect(body).toMatchObject({ ...form, restaurantCount: 0, userCount: 0, webhook: null, updatedAt: null })
-  expect(await codes()).toHaveLength(firstCount + 1)
-  expect((await codes()).at(-1)).toBe('blackMountain')
+  expect(await codes()).toEqual([...firstCodes, 'blackMountain'])
   expect(await app.audited()).toEqual([
     ['CAMPUS_CREATED', expect.any(Number), { after: expect.objectContaining(form) }],
   ])
@@ -56,7 +56,7 @@ test.each([
 ])('a campus with %s is rejected', async (_, fields, status, message) => {
   const rejected = await create(fields)
   expect([rejected.status, rejected.message]).toEqual([status, message])
-  expect(await codes()).toHaveLength(firstCount)
+  expect(await codes()).toEqual(firstCodes)
   expect(await app.audited()).toEqual([])
 })
 
@@ -79,8 +79,6 @@ test('a campus can be renamed, but its code never changes', async () => {
   expect((await update(id, { name: 'swannanoa valley' })).status).toBe(200)
   expect((await update(id, { name: 'Arden' })).message).toBe('Campus "Arden" already exists.')
   expect((await update(id, {})).body.name).toBe('swannanoa valley')
-  expect((await update(id, { name: '' })).status).toBe(400)
-  expect([(await update(999_999, { name: 'X' })).status, (await remove(999_999)).status]).toEqual([404, 404])
 })
 
 describe('a campus that moves', () => {
@@ -182,7 +180,7 @@ test('only a campus without restaurants and users can be deleted; the error name
   expect((await remove(id)).message).toContain('"Black Mountain" has 1 user.')
   await app.db.updateTable('users').set({ campusCode: 'arden' }).where('id', '=', ana.id).execute()
   expect((await remove(id)).status).toBe(204)
-  expect(await codes()).toHaveLength(firstCount)
+  expect(await codes()).toEqual(firstCodes)
   expect((await app.audited()).map(([action]) => action)).toEqual(['CAMPUS_CREATED', 'CAMPUS_DELETED'])
   expect((await remove(id)).status).toBe(404)
 })
@@ -202,15 +200,4 @@ test('a campus with a lunch that is still to leave cannot be deleted, and the er
   await ana.cancel(lunch)
   app.clock.advance({ minutes: 301 })
   expect((await remove(id)).status).toBe(204)
-})
-
-test('a campus’s counts include new users and restaurants', async () => {
-  const counts = async () => {
-    const { userCount = 0, restaurantCount = 0 } = (await list()).find(({ code }) => code === 'arden') ?? {}
-    return [userCount, restaurantCount]
-  }
-  const before = await counts()
-  await app.user()
-  await app.restaurant()
-  expect(await counts()).toEqual(before.map(count => count + 1))
 })
