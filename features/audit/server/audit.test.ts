@@ -52,6 +52,8 @@ test('an administrator can report what the browser did; the server sets all othe
   expect((await list()).entries[0]).toEqual(body)
   const bare = await app.as(admin).call(createAuditLog, { body: { action: 'RATINGS_EXPORTED' } })
   expect([bare.status, bare.body.details]).toEqual([201, '{"reported":null}'])
+  const server = await app.as(admin).call(createAuditLog, { body: { action: 'USER_DELETED' } as never })
+  expect([server.status, (await list()).entries[0]]).toEqual([400, bare.body])
 })
 
 test.each([10_000, 100_000])(
@@ -68,16 +70,6 @@ test.each([10_000, 100_000])(
     expect((await admin.call(createAuditLog, { body: { action: 'RATINGS_EXPORTED' } })).status).toBe(201)
   },
 )
-
-test('an administrator cannot report server-side actions or details that are too long [T-42]', async () => {
-  const before = (await list()).total
-  const admin = app.as(await app.admin())
-  const report = (body: object) =>
-    admin.call(createAuditLog, { body: body as { action: 'RESTAURANT_CREATED' } })
-  expect((await report({ action: 'USER_DELETED' })).status).toBe(400)
-  expect((await report({ action: 'RESTAURANT_CREATED', details: 'x'.repeat(3000) })).status).toBe(400)
-  expect((await list()).total).toBe(before)
-})
 
 test('failed sign-ins are in the audit log with the email but without the password; successful ones are not [T-42]', async () => {
   const ana = await app.user()
