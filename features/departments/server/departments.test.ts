@@ -49,21 +49,9 @@ test('a super-user adds, removes and reorders departments by sending the whole l
   ])
 })
 
-test('renaming from a name with a null character is rejected on every database engine', async () => {
-  const { status } = await root.call(saveDepartments, {
-    body: { departments: first, rename: { from: 'Care\0', to: 'Care' } },
-  })
-  expect(status).toBe(400)
-})
-
 test('null is as left out, also in one of several forms of a body', async () => {
   const { status, body } = await save({ departments: first, rename: null, expected: null } as never)
   expect([status, body.departments]).toEqual([200, first])
-})
-
-test('department names are trimmed', async () => {
-  await save([...first, '  Hospitality '])
-  expect((await list()).at(-1)).toBe('Hospitality')
 })
 
 test.each([
@@ -79,13 +67,12 @@ test.each([
   expect(await app.audited()).toEqual([])
 })
 
-test.each([[null], ['Care'], [[1]], [{}], [{ departments: 'Care' }], [[...first, null]]])(
-  'a body without a valid list of departments is rejected: %j',
-  async body => {
+test('a body without a list of departments, or with a name that no engine stores, is rejected', async () => {
+  const unstorable = { departments: first, rename: { from: 'Care\0', to: 'Care' } }
+  for (const body of [null, {}, { departments: 'Care' }, [...first, null], unstorable])
     expect((await save(body as string[])).status).toBe(400)
-    expect(await list()).toEqual(first)
-  },
-)
+  expect(await list()).toEqual(first)
+})
 
 test('a department that has users cannot be removed', async () => {
   const people = [await app.user({ department: 'Care' }), await app.user({ department: 'Care' })]
@@ -174,7 +161,7 @@ test('names that differ only in what nobody sees are the same, and a name of not
   const { status, error } = await save([...first, 'Guest Care\u200B', '\uFEFFGuest\u00AD Care'])
   expect([status, error.message]).toEqual([409, 'Department "Guest\u00AD Care" already exists.'])
   expect((await save([...first, '\u200B\u2800\u3164'])).status).toBe(400)
-  expect((await save([...first, '\u202AGuest Care\u202C'])).body.departments).toContain('Guest Care')
+  expect((await save([...first, ' \u202AGuest Care\u202C '])).body.departments).toContain('Guest Care')
 })
 
 test('a department can have a name with a special meaning in code [T-56]', async () => {
