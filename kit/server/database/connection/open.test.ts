@@ -41,11 +41,9 @@ async function makeDatabase(): Promise<void> {
 }
 
 describe('rejected without changing a single byte [D-06]', () => {
-  const overwrite = (from: number, bytes: Buffer) => {
-    const content = readFileSync(path)
-    bytes.copy(content, from)
-    writeFileSync(path, content)
-  }
+  const spoiled = (spoil: () => void) => () => makeDatabase().then(spoil)
+  const overwrite = (from: number, size: number, value: number | string) =>
+    writeFileSync(path, readFileSync(path).fill(value, from, from + size))
   const foreign = (journal: string) => {
     const file = new SqliteDatabase(path)
     file.pragma(`journal_mode = ${journal}`)
@@ -55,41 +53,17 @@ describe('rejected without changing a single byte [D-06]', () => {
 
   test.each<[string, () => unknown, RegExp]>([
     ['an empty file', () => writeFileSync(path, ''), /is empty \(0 bytes\)/],
-    [
-      'a database cut to zero bytes',
-      async () => {
-        await makeDatabase()
-        truncateSync(path, 0)
-      },
-      /is empty/,
-    ],
+    ['a database cut to zero bytes', spoiled(() => truncateSync(path, 0)), /is empty/],
     [
       'a database cut in half',
-      async () => {
-        await makeDatabase()
-        truncateSync(path, Math.floor(statSync(path).size / 2))
-      },
+      spoiled(() => truncateSync(path, Math.floor(statSync(path).size / 2))),
       /damaged|malformed/,
     ],
     ['a picture', async () => writeFileSync(path, await picture().png().toBuffer()), /not a database/],
     ['another program’s database', () => foreign('delete'), /of another program/],
     ['another program’s database with a log', () => foreign('wal'), /of another program/],
-    [
-      'a database with an overwritten header',
-      async () => {
-        await makeDatabase()
-        overwrite(0, Buffer.alloc(100, 'x'))
-      },
-      /not a database/,
-    ],
-    [
-      'a database with overwritten pages',
-      async () => {
-        await makeDatabase()
-        overwrite(4096, Buffer.alloc(2 * 4096, 0xa5))
-      },
-      /damaged|malformed/,
-    ],
+    ['a database with an overwritten header', spoiled(() => overwrite(0, 100, 'x')), /not a database/],
+    ['overwritten pages', spoiled(() => overwrite(4096, 2 * 4096, 0xa5)), /damaged|malformed/],
   ])('%s', async (_name, prepare, reason) => {
     await prepare()
     const before = readFileSync(path)
