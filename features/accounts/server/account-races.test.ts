@@ -5,6 +5,7 @@ import { days } from '#kit/rules/units.ts'
 import { insert } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
+import { newcomer } from '#tests/support/people/newcomer.ts'
 import { testPassword } from '#tests/support/people/people.ts'
 import { Authenticator } from '#tests/support/services/authenticator.ts'
 import { startFakePush } from '#tests/support/services/fake-push.ts'
@@ -29,14 +30,7 @@ const visitor = app.as(null)
 const rowOf = (user: Row<'users'>) => app.row('users', user)
 
 test('ten simultaneous registrations of one email create one account', async () => {
-  const body = {
-    firstName: 'Nora',
-    lastName: 'Newcomer',
-    email: 'nora@example.org',
-    password: 'lunch at twelve',
-    campusCode: 'brevard',
-    department: 'Care',
-  }
+  const body = newcomer()
   const replies = await Promise.all(Array.from({ length: 10 }, () => visitor.call(register, { body })))
   expect(replies.map(reply => reply.status).sort()).toEqual([201, ...Array(9).fill(409)])
 })

@@ -4,6 +4,7 @@ import { getSetting, saveSetting } from '#features/settings/contract.ts'
 import { idParams } from '#tests/support/calls/caller.ts'
 import { signOnStories } from '#tests/support/calls/sign-on.ts'
 import { startSmtpServer } from '#tests/support/mail/smtp-server.ts'
+import { newcomer } from '#tests/support/people/newcomer.ts'
 import { startIssuer } from '#tests/support/services/issuer.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { register } from '../contract.ts'
@@ -24,17 +25,9 @@ const app = await startApp({
 const domain = 'gemeinde-köln.example'
 const encoded = 'xn--gemeinde-kln-ejb.example'
 const root = app.as(await app.superUser())
-const password = 'lunch at twelve'
-const newcomer = {
-  firstName: 'Ana',
-  lastName: 'Sample',
-  password,
-  campusCode: 'arden',
-  department: 'Care',
-}
 
 test('registering, the mail, and signing in work with either form of the address, which is shown with its letters', async () => {
-  const registered = await app.as(null).call(register, { body: { ...newcomer, email: `ana@${encoded}` } })
+  const registered = await app.as(null).call(register, { body: newcomer({ email: `ana@${encoded}` }) })
   expect([registered.status, registered.body.email]).toEqual([201, `ana@${domain}`])
   await app.deps.jobs.mailer.settled()
   const [mail] = smtp.received
@@ -42,23 +35,23 @@ test('registering, the mail, and signing in work with either form of the address
   expect([mail?.recipients, mail?.from]).toEqual([[`ana@${domain}`], `no-reply@${domain}`])
   expect(mail?.source).toContain(`<ana@${encoded}>`)
 
-  const again = await app.as(null).call(register, { body: { ...newcomer, email: `ANA@${domain}` } })
+  const again = await app.as(null).call(register, { body: newcomer({ email: `ANA@${domain}` }) })
   expect(again.status).toBe(409)
   const strange = await app
     .as(null)
-    .call(register, { body: { ...newcomer, email: 'ana@gemeinde-koln.example' } })
+    .call(register, { body: newcomer({ email: 'ana@gemeinde-koln.example' }) })
   expect([strange.status, strange.message]).toEqual([400, `Email must be a @${domain} address`])
 
   const body = { isVerified: true }
   await app.db.updateTable('users').set(body).where('id', '=', registered.body.id).execute()
   for (const email of [`ana@${domain}`, `ana@${encoded}`])
-    expect((await app.signIn({ email }, password)).status).toBe(200)
+    expect((await app.signIn({ email }, newcomer().password)).status).toBe(200)
   expect((await app.primary()).email).toBe(`admin@${domain}`)
 })
 
 test('an administrator’s account, a file of ratings and a sign-on find the same person', async () => {
-  const account = { ...newcomer, role: 'user' as const, canLogin: true }
-  const { body: ben } = await root.call(createUser, { body: { ...account, email: `Ben@${domain}` } })
+  const account = newcomer({ email: `Ben@${domain}`, role: 'user' as const, canLogin: true })
+  const { body: ben } = await root.call(createUser, { body: account })
   const unchanged = { ...idParams(ben), body: { email: `ben@${encoded}` } }
   expect((await root.call(updateUser, unchanged)).body.email).toBe(`ben@${domain}`)
 
@@ -81,7 +74,7 @@ test('the list of domains is shown as it was typed', async () => {
     'example.org\nmüller.example\nxn--kln-sna.example',
   )
   for (const email of ['dora@xn--mller-kva.example', 'dora@köln.example'])
-    expect((await app.as(null).call(register, { body: { ...newcomer, email } })).status).toBe(201)
+    expect((await app.as(null).call(register, { body: newcomer({ email }) })).status).toBe(201)
   const { body } = await root.call(getSetting, { params: { key: 'domain_whitelist' } })
   expect(body.value).toContain('müller.example')
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { register } from '#features/accounts/contract.ts'
 import { countLockWaits } from '#tests/support/databases/lock-waits.ts'
+import { newcomer } from '#tests/support/people/newcomer.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { getSetting, type SettingKey, saveSetting } from '../contract.ts'
 
@@ -18,15 +19,9 @@ const save = (key: string, value: string, description?: string | null) =>
   app.as(root).call(saveSetting, { body: { key, value, description } })
 const settingOf = async (key: SettingKey) =>
   (await app.as(root).call(getSetting, { params: { key } })).body.value
-let count = 0
-const registerSomeone = () => {
-  count += 1
-  const email = `new${count}@example.org`
-  const body = { firstName: 'New', lastName: 'Comer', email, password: 'lunch at twelve' }
-  return app.as(null).call(register, { body: { ...body, campusCode: 'arden', department: 'Care' } })
-}
+const registerSomeone = () => app.as(null).call(register, { body: newcomer() })
 const countUsers = async () =>
-  (await app.db.selectFrom('users').select('id').where('firstName', '=', 'New').execute()).length
+  (await app.db.selectFrom('users').select('id').where('firstName', '=', 'Nora').execute()).length
 
 test.each([
   ['registration_enabled', 'false', 'false'],

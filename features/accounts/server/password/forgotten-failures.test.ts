@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Row } from '#kit/server/database/schema.ts'
 import { idParams } from '#tests/support/calls/caller.ts'
+import { newcomer } from '#tests/support/people/newcomer.ts'
 import { testPassword } from '#tests/support/people/people.ts'
 import { runCommand } from '#tests/support/processes/run-command.ts'
 import { startApp } from '#tests/support/start-app.ts'
@@ -24,7 +25,6 @@ async function lock(email: string) {
   expect(await status(email, testPassword, '203.0.113.9')).toBe(429)
 }
 
-const person = { firstName: 'Nora', lastName: 'New', campusCode: 'arden', department: 'Care' }
 const edit = (ana: Row<'users'>, body: object) => root.call(updateUser, { ...idParams(ana), body })
 
 const resets: [string, (ana: Row<'users'>) => Promise<{ email?: string; password: string }>][] = [
@@ -89,7 +89,7 @@ const resets: [string, (ana: Row<'users'>) => Promise<{ email?: string; password
     async () => {
       const email = 'nora_new@example.org'
       await lock(email)
-      await root.call(createUser, { body: { ...person, email, password: newPassword } })
+      await root.call(createUser, { body: newcomer({ email, password: newPassword }) })
       return { email, password: newPassword }
     },
   ],
@@ -98,7 +98,7 @@ const resets: [string, (ana: Row<'users'>) => Promise<{ email?: string; password
     async () => {
       const email = 'nora.registers@example.org'
       await lock(email)
-      await app.as(null).call(register, { body: { ...person, email, password: newPassword } })
+      await app.as(null).call(register, { body: newcomer({ email, password: newPassword }) })
       await app.db.updateTable('users').set({ isVerified: true }).where('email', '=', email).execute()
       return { email, password: newPassword }
     },

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { basic, idParams } from '#tests/support/calls/caller.ts'
+import { newcomer } from '#tests/support/people/newcomer.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { changePassword, confirmPasswordReset, register, requestPasswordReset } from '../../contract.ts'
 import { addPasskeyOptions } from '../../passkeys-contract.ts'
@@ -40,11 +41,10 @@ test('PRIMARY_ADMIN_PASSWORD', async () => {
 })
 
 test.each([composed, decomposed(other)])('registration with %j', async password => {
-  const email = `nora${password.length}@example.org`
-  const form = { firstName: 'Nora', lastName: 'New', email, campusCode: 'arden', department: 'Care' }
-  expect((await app.as(null).call(register, { body: { ...form, password } })).status).toBe(201)
-  await app.db.updateTable('users').set({ isVerified: true }).where('email', '=', email).execute()
-  expect(await outcomes(email, password.normalize('NFC'))).toEqual(all)
+  const body = newcomer({ password })
+  expect((await app.as(null).call(register, { body })).status).toBe(201)
+  await app.db.updateTable('users').set({ isVerified: true }).where('email', '=', body.email).execute()
+  expect(await outcomes(body.email, password.normalize('NFC'))).toEqual(all)
 })
 
 test('a reset, and a change of the password, also of one as long as allowed', async () => {
@@ -65,17 +65,10 @@ test('a reset, and a change of the password, also of one as long as allowed', as
 })
 
 test('administration’s new user and new password', async () => {
-  const form = {
-    firstName: 'Ben',
-    lastName: 'New',
-    email: 'ben.new@example.org',
-    campusCode: 'arden',
-    department: 'Care',
-  }
-  const { body: ben } = await root.call(createUser, { body: { ...form, password: decomposed(composed) } })
-  expect(await outcomes(form.email, composed)).toEqual(all)
+  const { body: ben } = await root.call(createUser, { body: newcomer({ password: decomposed(composed) }) })
+  expect(await outcomes(ben.email, composed)).toEqual(all)
   await root.call(updateUser, { ...idParams(ben), body: { password: decomposed(other) } })
-  expect(await outcomes(form.email, other)).toEqual(all)
+  expect(await outcomes(ben.email, other)).toEqual(all)
 })
 
 test('the proof before adding a passkey', async () => {

@@ -3,6 +3,7 @@ import { getPublicConfig } from '#kit/contract/public-config.ts'
 import { basic, startSession } from '#tests/support/calls/caller.ts'
 import { passkeysOf } from '#tests/support/calls/passkey-client.ts'
 import { primaryPassword } from '#tests/support/databases/migrated-database.ts'
+import { newcomer } from '#tests/support/people/newcomer.ts'
 import { testPassword } from '#tests/support/people/people.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { confirmPasswordReset, register, requestPasswordReset } from '../../contract.ts'
@@ -48,16 +49,7 @@ test('existing sessions keep working when passwords are turned off', async () =>
 })
 
 test('registering with a password is rejected [T-172]', async () => {
-  const { status, message } = await visitor.call(register, {
-    body: {
-      firstName: 'Ben',
-      lastName: 'Sample',
-      email: 'ben@example.org',
-      password: 'correct horse',
-      campusCode: 'arden',
-      department: 'Worship',
-    },
-  })
+  const { status, message } = await visitor.call(register, { body: newcomer() })
   expect([status, message]).toEqual([403, rejection])
 })
 

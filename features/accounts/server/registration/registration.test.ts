@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest'
+import { newcomer } from '#tests/support/people/newcomer.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 import { register, verifyEmail } from '../../contract.ts'
 
 const app = await startApp()
 const visitor = app.as(null)
 
-let count = 0
-const form = (fields: Record<string, unknown> = {}) => {
-  count += 1
-  return {
-    firstName: 'Nora',
-    lastName: 'Newcomer',
-    email: `nora${count}@example.org`,
-    password: 'lunch at twelve',
-    campusCode: 'brevard',
-    department: 'Care',
-    ...fields,
-  }
-}
 const userRows = (at: TestApp = app) => at.db.selectFrom('users').selectAll().orderBy('id').execute()
 
 // What else a form may not choose is tried at every call in tests/api/fields.test.ts.
@@ -28,7 +16,7 @@ test('a visitor registers, with nothing but the form’s fields, follows the mai
     imageHash: 'abc',
     profileImageUrl: 'javascript:alert(1)',
   }
-  const body = form({ firstName: ' Nora ', email: ' Nora.First@Example.ORG ', ...chosen })
+  const body = newcomer({ firstName: ' Nora ', email: ' Nora.First@Example.ORG ', ...chosen })
   const reply = await visitor.call(register, { body })
   expect(reply.status).toBe(201)
   expect(reply.body).toMatchObject({
@@ -55,12 +43,12 @@ test('a visitor registers, with nothing but the form’s fields, follows the mai
 })
 
 test('a taken email is 409 whatever its case, and the second registration stores and mails nothing [T-03]', async () => {
-  const first = form()
+  const first = newcomer()
   await visitor.call(register, { body: first })
   const rows = await userRows()
   const mails = await app.mails()
   const again = await visitor.call(register, {
-    body: form({ firstName: 'Mallory', email: first.email.toUpperCase(), password: 'another one' }),
+    body: newcomer({ firstName: 'Mallory', email: first.email.toUpperCase(), password: 'another one' }),
   })
   expect(again.status).toBe(409)
   expect(again.message).toBe('An account with this email already exists')
@@ -72,7 +60,7 @@ test('usernames come from the email and are numbered when taken; a requested one
   const fresh = await startApp()
   await fresh.set('domain_whitelist', 'example.org\nexample.com')
   const nameFor = async (fields: Record<string, unknown>) => {
-    const { body, message } = await fresh.as(null).call(register, { body: form(fields) })
+    const { body, message } = await fresh.as(null).call(register, { body: newcomer(fields) })
     return body.username ?? message
   }
   expect(await nameFor({ email: 'sam@example.org' })).toBe('sam')
@@ -90,7 +78,7 @@ test.each([
   ['a@example.org,b@evil.test', 'Please enter a valid email address'],
   ['a@example.org\nBcc: b@evil.test', 'Please enter a valid email address'],
 ])('the address %j is rejected [T-21 T-22]', async (email, message) => {
-  const reply = await visitor.call(register, { body: form({ email }) })
+  const reply = await visitor.call(register, { body: newcomer({ email }) })
   expect(reply.status).toBe(400)
   expect(reply.error.errors).toEqual([{ path: 'email', message }])
 })
@@ -98,7 +86,7 @@ test.each([
 test('the whitelist decides which domains may register [T-22]', async () => {
   const listed = await startApp()
   const tell = async (email: string) => {
-    const { status, message } = await listed.as(null).call(register, { body: form({ email }) })
+    const { status, message } = await listed.as(null).call(register, { body: newcomer({ email }) })
     return message ?? status
   }
   await listed.set('domain_whitelist', 'Church.example\n\n  staff.example  \n')
@@ -113,7 +101,7 @@ test('a client that probes for accounts by registering is stopped; others are no
   const watched = await startApp({ TRUST_PROXY: '127.0.0.1' })
   const known = await watched.user()
   const from = async (address: string, email: string) => {
-    const body = form({ email })
+    const body = newcomer({ email })
     return (await watched.as(null).call(register, { body }, { 'x-forwarded-for': address })).status
   }
   const seen: number[] = []
@@ -126,7 +114,7 @@ test('a client that probes for accounts by registering is stopped; others are no
 
 test('sixty registrations from one address succeed, as on a campus’s first morning; a flood is stopped [T-05 T-09]', async () => {
   const busy = await startApp()
-  const attempt = async () => (await busy.as(null).call(register, { body: form() })).status
+  const attempt = async () => (await busy.as(null).call(register, { body: newcomer() })).status
   expect(await attempt()).toBe(201)
   // Sixty registrations would take a while: set the counter instead.
   await busy.db.updateTable('throttles').set({ failures: 58 }).where('failures', '=', 1).execute()

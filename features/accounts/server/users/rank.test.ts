@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import { idParams } from '#tests/support/calls/caller.ts'
+import { newcomer } from '#tests/support/people/newcomer.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { deleteAccount, register, updateProfile } from '../../contract.ts'
 import { createUser, deleteUser, updateUser } from '../../users-contract.ts'
@@ -18,14 +19,6 @@ const [admin, otherAdmin, superUser, user] = [
 ]
 const asAdmin = app.as(admin)
 const asSuperUser = app.as(superUser)
-
-const newcomer = {
-  firstName: 'A',
-  lastName: 'B',
-  password: 'secret',
-  campusCode: 'arden',
-  department: 'Care',
-}
 
 beforeEach(() => db.deleteFrom('auditLogs').execute())
 
@@ -105,7 +98,7 @@ test.each<[string, Partial<Row<'users'>>]>([
   'a super-user who is %s while a password is hashed cannot create an account [T-34]',
   async (_, changes) => {
     const one = await app.superUser()
-    const form = { ...newcomer, email: 'friend@example.org', role: 'super-user' as const, canLogin: true }
+    const form = newcomer({ role: 'super-user' as const, canLogin: true })
     const made = addUser(deps, form, actor(one))
     await db.updateTable('users').set(changes).where('id', '=', one.id).execute()
     await expect(made).rejects.toMatchObject({ status: 409 })
