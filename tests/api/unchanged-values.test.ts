@@ -91,11 +91,7 @@ test('in opening times, which still write hours that are unknown and left out', 
 
 test('in a campus', async () => {
   const name = 'C'.repeat(150)
-  const { id } = await app.db
-    .insertInto('campuses')
-    .values({ code: 'wide', name, address: '1 St', latitude: 35, longitude: -82, position: 90 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await app.idOf('campuses', { code: 'wide', name, position: 90 })
   const save = (fields: object) => root.call(updateCampus, { params: { id }, body: { name, ...fields } })
   expect(outcome(await save({ address: '2 St' }))).toEqual(ok)
   expect((await save({ name: `${name}!` })).status).toBe(400)

@@ -1,6 +1,7 @@
 // On both engines: backups.
 import { expect, test } from 'vitest'
 import { listPasskeys } from '#features/accounts/passkeys-contract.ts'
+import { change, find } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import { rewritten, type Tables } from '#tests/support/backups/backup-target.ts'
 import { backupsOf } from '#tests/support/backups/backups.ts'
@@ -45,13 +46,9 @@ test('the restorer keeps their current passkeys, and the primary admin gets none
 test('a restorer whose email has changed since the backup can restore it and keeps their passkeys [T-231]', async () => {
   const filename = await backUp()
   const email = 'chief.since@example.org'
-  await app.db.updateTable('users').set({ email }).where('id', '=', chief.id).execute()
+  await change(app.db, 'users', { id: chief.id }, { email })
   await restore(filename)
-  const { id } = await app.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
+  const { id } = (await find(app.db, 'users', { email })) ?? expect.fail()
   const owners = await app.db.selectFrom('passkeys').select('userId').execute()
   expect(owners.map(({ userId }) => userId)).toContain(id)
   expect(owners.map(({ userId }) => userId)).not.toContain(chief.id)

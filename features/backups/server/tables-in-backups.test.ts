@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { tables } from '#app/tables.ts'
 import { createCampus, listAdminCampuses, updateCampus } from '#features/campuses/contract.ts'
 import { lunchEvents } from '#features/lunches/contract.ts'
+import { find } from '#kit/server/database/rows.ts'
 import { backupTableNames } from '#kit/server/database/schema.ts'
 import { backupsOf } from '#tests/support/backups/backups.ts'
 import { openEvents } from '#tests/support/calls/open-events.ts'
@@ -75,11 +76,7 @@ test('a restore brings back the rows of every table [T-97 T-171]', async () => {
     passwordHash,
   })
   const [userId = 0, restaurantId = 0, lunchId = 0] = [users[0], restaurants[0], lunches[0]]
-  const { id: standingId } = await db
-    .selectFrom('standingLunches')
-    .select('id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+  const { id: standingId } = (await find(db, 'standingLunches', {})) ?? expect.fail()
   const { insert } = app
   await insert('calendarFeeds', { userId, tokenHash: 'c'.repeat(64) })
   await insert('lunchVotes', { lunchId, userId, restaurantId })

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { campuses } from '#features/installation/server/first-data.ts'
 import { estimateTravel } from '#kit/rules/distance.ts'
+import { insertAll, remove } from '#kit/server/database/rows.ts'
 import { lunchesOf } from '#tests/support/people/lunches.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import {
@@ -27,7 +28,7 @@ const form: CampusForm = {
 const create = (fields: Partial<CampusForm> = {}) => root.call(createCampus, { body: { ...form, ...fields } })
 const update = (id: number, body: Partial<CampusForm>) =>
   root.call(updateCampus, { params: { id: id }, body })
-const remove = (id: number) => root.call(deleteCampus, { params: { id: id } })
+const removeCampus = (id: number) => root.call(deleteCampus, { params: { id: id } })
 const list = async () => (await root.call(listAdminCampuses)).body
 const codes = async () => (await app.as(null).call(listCampuses)).body.map(({ code }) => code)
 
@@ -131,10 +132,8 @@ describe('a campus that moves', () => {
       createdAt: time,
       updatedAt: time,
     })
-    await app.db
-      .insertInto('restaurants')
-      .values(Array.from({ length: 1203 }, (_, i) => row(i)))
-      .execute()
+    const places = Array.from({ length: 1203 }, (_, i) => row(i))
+    await insertAll(app.db, 'restaurants', places)
     app.clock.advance({ minutes: 1 })
     await update(id, { latitude: 36 })
     const campus = { latitude: 36, longitude: form.longitude }
@@ -161,7 +160,7 @@ test('only a campus without restaurants and users can be deleted; the error name
     await app.restaurant({ campusCode: form.code }),
   ]
   const ana = await app.user({ campusCode: form.code })
-  const rejected = await remove(id)
+  const rejected = await removeCampus(id)
   expect([rejected.status, rejected.message]).toEqual([
     409,
     'Campus "Black Mountain" has 2 restaurants and 1 user. Move them first.',
@@ -169,20 +168,13 @@ test('only a campus without restaurants and users can be deleted; the error name
   expect(rejected.error).toMatchObject({ restaurantCount: 2, userCount: 1 })
   expect((await list()).at(-1)).toMatchObject({ restaurantCount: 2, userCount: 1 })
 
-  await app.db
-    .deleteFrom('restaurants')
-    .where(
-      'id',
-      'in',
-      places.map(place => place.id),
-    )
-    .execute()
-  expect((await remove(id)).message).toContain('"Black Mountain" has 1 user.')
+  await remove(app.db, 'restaurants', { id: places.map(({ id }) => id) })
+  expect((await removeCampus(id)).message).toContain('"Black Mountain" has 1 user.')
   await app.db.updateTable('users').set({ campusCode: 'arden' }).where('id', '=', ana.id).execute()
-  expect((await remove(id)).status).toBe(204)
+  expect((await removeCampus(id)).status).toBe(204)
   expect(await codes()).toEqual(firstCodes)
   expect((await app.audited()).map(([action]) => action)).toEqual(['CAMPUS_CREATED', 'CAMPUS_DELETED'])
-  expect((await remove(id)).status).toBe(404)
+  expect((await removeCampus(id)).status).toBe(404)
 })
 
 test('a campus with a lunch that is still to leave cannot be deleted, and the error says so', async () => {
@@ -190,14 +182,14 @@ test('a campus with a lunch that is still to leave cannot be deleted, and the er
   const { eater, inMinutes } = lunchesOf(app)
   const [ana, place] = [await eater(), await app.restaurant()]
   const lunch = await ana.start([place], { campusCode: form.code, leavesAt: inMinutes(30) })
-  const rejected = await remove(id)
+  const rejected = await removeCampus(id)
   expect([rejected.status, rejected.message]).toEqual([
     409,
     'Campus "Black Mountain" has 1 upcoming lunch. Cancel it first.',
   ])
   await ana.start([place], { campusCode: form.code, leavesAt: inMinutes(300) })
-  expect((await remove(id)).message).toContain('has 2 upcoming lunches. Cancel them first.')
+  expect((await removeCampus(id)).message).toContain('has 2 upcoming lunches. Cancel them first.')
   await ana.cancel(lunch)
   app.clock.advance({ minutes: 301 })
-  expect((await remove(id)).status).toBe(204)
+  expect((await removeCampus(id)).status).toBe(204)
 })

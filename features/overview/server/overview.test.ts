@@ -58,10 +58,7 @@ await lunch('2026-09-22T16:00:00.000Z', 'decided')
 await lunch('2026-09-23T16:00:00.000Z', 'decided')
 
 const visit = (who: Row<'users'>, { id: restaurantId }: Row<'restaurants'>, date: string) =>
-  app.db
-    .insertInto('visits')
-    .values({ userId: who.id, restaurantId, date, lunchId: null, dismissed: false, createdAt: noon })
-    .execute()
+  app.insert('visits', { userId: who.id, restaurantId, date })
 for (const who of everybody.slice(0, 3)) await visit(who, alfa, '2026-11-17')
 await visit(ben, alfa, '2026-10-20')
 for (const who of everybody.slice(0, 2)) await visit(who, bravo, '2026-11-16')

@@ -38,11 +38,7 @@ test('reading a setting falls back to the default if the stored value is unusabl
   expect(await readNumberSetting(app.db, 'favorites_limit')).toBe(50)
   await app.set('favorites_limit', 'many')
   expect(await readNumberSetting(app.db, 'favorites_limit')).toBe(50)
-  await app.db
-    .updateTable('systemSettings')
-    .set({ value: '7' })
-    .where('key', '=', 'favorites_limit')
-    .execute()
+  await app.set('favorites_limit', '7')
   expect(await readNumberSetting(app.db, 'favorites_limit')).toBe(7)
   expect(await readTeamRatingNames(app.db)).toHaveLength(7)
 })

@@ -162,11 +162,7 @@ test('deleting a user also removes their ratings from the trash', async () => {
 })
 
 test('a restaurant whose campus is gone stays in the trash', async () => {
-  const campus = { name: 'Away', address: 'x', latitude: 0, longitude: 0, position: 99 }
-  await db
-    .insertInto('campuses')
-    .values({ ...campus, code: 'away' })
-    .execute()
+  await app.insert('campuses', { code: 'away', position: 99 })
   const [far, near] = [await app.restaurant({ name: 'Far', campusCode: 'away' }), await app.restaurant()]
   await asAdmin.call(bulkDeleteRestaurants, { query: { ids: `${far.id},${near.id}` } })
   await db.deleteFrom('campuses').where('code', '=', 'away').execute()

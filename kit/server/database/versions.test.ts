@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tables as described } from '#app/tables.ts'
+import { rowsOf } from '#tests/support/databases/rows.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { engineOf } from './drivers/dialect.ts'
 import type { Db } from './schema.ts'
@@ -31,16 +32,7 @@ test('every way of changing a table increments its version, in the same transact
     await change()
     expect(await versionOf('systemAlerts')).toBeGreaterThan(before)
   }
-  const alert = {
-    title: 'Storm',
-    message: 'Stay in.',
-    severity: 'info' as const,
-    isActive: true,
-    showOnLogin: true,
-    showCornerAlert: true,
-    createdAt: app.clock.now().toISOString(),
-    updatedAt: app.clock.now().toISOString(),
-  }
+  const alert = rowsOf(app.deps).rowOf('systemAlerts', {})
   await counts(() => db.insertInto('systemAlerts').values(alert).execute())
   await counts(() => db.updateTable('systemAlerts').set({ title: 'Snow' }).execute())
   await counts(() => db.deleteFrom('systemAlerts').execute())
@@ -77,10 +69,8 @@ test.runIf(engineOf(db) === 'postgres')(
 test('changes that foreign keys make in other tables increment the versions of those tables', async () => {
   const { id } = await app.restaurant()
   const ana = await app.user()
-  const time = app.clock.now().toISOString()
-  const rating = { userId: ana.id, restaurantId: id, value: 3, createdAt: time, updatedAt: time }
-  await db.insertInto('ratings').values(rating).execute()
-  await db.insertInto('teamRatings').values({ restaurantId: id, name: 'Anna', value: 3 }).execute()
+  await app.insert('ratings', { userId: ana.id, restaurantId: id })
+  await app.insert('teamRatings', { restaurantId: id, name: 'Anna' })
   const before = { team: await versionOf('teamRatings'), own: await readOwnerVersion(db, ana.id) }
   await db.deleteFrom('restaurants').where('id', '=', id).execute()
   expect(await versionOf('teamRatings')).toBeGreaterThan(before.team)

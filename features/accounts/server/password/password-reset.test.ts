@@ -47,10 +47,7 @@ test('resetting the password of an unverified account removes every other way in
   const mallory = await app.user()
   const { device } = await passkeyFor(mallory)
   await app.as(mallory).call(createCalendar)
-  await app.db
-    .insertInto('issuerLinks')
-    .values({ issuer: 'https://id.example.org', subject: 'mallory', userId: mallory.id, createdAt: '' })
-    .execute()
+  await app.insert('issuerLinks', { userId: mallory.id })
   const email = 'ana.whose.address.it.is@example.org'
   const { status } = await app.as(mallory).call(updateProfile, {
     ...idParams(mallory),

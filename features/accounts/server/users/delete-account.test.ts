@@ -43,8 +43,7 @@ test('deleting an account removes all its data, updates averages, and mails its 
 
 test('deleting an account removes its picture, unless another account uses the same one', async () => {
   const hash = 'a'.repeat(64)
-  const shared = { hash, bytes: Buffer.from('x'), cardBytes: Buffer.from('y'), createdAt: '2026-01-01' }
-  await app.db.insertInto('images').values(shared).execute()
+  await app.insert('images', { hash, bytes: Buffer.from('x'), cardBytes: Buffer.from('y') })
   const [ana, ben] = [await app.user({ imageHash: hash }), await app.user({ imageHash: hash })]
   const images = () => app.db.selectFrom('images').select('hash').where('hash', '=', hash).execute()
   await remove(ana, ana.id, ana.email)

@@ -1,28 +1,14 @@
 // On both engines: backups.
 import { describe, expect, test } from 'vitest'
 import type { Row } from '#kit/server/database/schema.ts'
+import { rowsOf } from '#tests/support/databases/rows.ts'
 import { keepAccounts } from './keep-accounts.ts'
 
-const account = (id: number, fields: Partial<Row<'users'>> = {}): Row<'users'> => ({
-  id,
-  firstName: 'Robin',
-  lastName: 'Sample',
-  username: `robin${id}`,
-  email: `robin${id}@example.org`,
-  passwordHash: `hash ${id}`,
-  campusCode: 'arden',
-  department: 'Worship',
-  role: 'user',
-  imageHash: null,
-  isVerified: true,
-  canLogin: true,
-  diets: '',
-  dietsAtLunches: false,
-  updatedAt: null,
-  isPrimaryAdmin: false,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  ...fields,
-})
+const { rowOf } = rowsOf({ db: null as never, now: () => new Date(0) })
+const account = (id: number, fields: Partial<Row<'users'>> = {}) => {
+  const names = { username: `robin${id}`, email: `robin${id}@example.org` }
+  return { ...rowOf('users', { ...names, ...fields }), id } as Row<'users'>
+}
 const primary = account(1, { email: 'admin@example.org', role: 'super-user', isPrimaryAdmin: true })
 
 describe('accounts that survive a restore', () => {
