@@ -24,6 +24,8 @@ class Collector extends TableRecorder {
   override record(node: RootOperationNode): void {
     this.nodes.push(node)
   }
+
+  readonly statements = () => this.nodes.map(node => app.db.getExecutor().compileQuery(node, createQueryId()))
 }
 
 const collector = new Collector()
@@ -56,8 +58,7 @@ test.each<[string, () => Promise<{ status: number }>]>([
   const { status } = await call()
   expect(status).toBe(200)
   expect(collector.nodes.length).toBeGreaterThan(0)
-  for (const node of collector.nodes) {
-    const { sql, parameters } = app.db.getExecutor().compileQuery(node, createQueryId())
+  for (const { sql, parameters } of collector.statements()) {
     const scanned = (await explain(sql, parameters)).filter(table => !short.includes(table))
     expect(scanned, sql).toEqual([])
   }
@@ -68,10 +69,8 @@ test('the overview scans no table that grows every day', async () => {
   await countOverview({ ...app.deps, db: app.db.withPlugin(collector) })
   const growing = ['ratings', 'lunches', 'visits', 'signInDays', 'auditLogs']
   const scanned = new Set<string>()
-  for (const node of collector.nodes) {
-    const { sql, parameters } = app.db.getExecutor().compileQuery(node, createQueryId())
+  for (const { sql, parameters } of collector.statements())
     for (const table of await explain(sql, parameters)) scanned.add(table)
-  }
   expect(scanned).toContain('departmentTallies')
   expect(growing.filter(table => scanned.has(table))).toEqual([])
 })
@@ -104,21 +103,11 @@ test('votes that are due are found by the index of open votes', async () => {
 })
 
 async function planOf(read: (db: Db) => Promise<unknown>): Promise<string> {
-  const [plan] = await planLines(read)
-  if (!plan) throw new Error('It reads nothing')
-  return plan.join('\n')
-}
-
-/** The lines of each statement's plan. */
-async function planLines(read: (db: Db) => Promise<unknown>): Promise<string[][]> {
   collector.nodes.length = 0
   await read(app.db.withPlugin(collector))
-  const plans: string[][] = []
-  for (const node of collector.nodes) {
-    const { sql, parameters } = app.db.getExecutor().compileQuery(node, createQueryId())
-    plans.push(await explainLines(sql, parameters))
-  }
-  return plans
+  const [first] = collector.statements()
+  if (!first) throw new Error('It reads nothing')
+  return (await explainLines(first.sql, first.parameters)).join('\n')
 }
 
 /** The tables that a statement scans completely. */
