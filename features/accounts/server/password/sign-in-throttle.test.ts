@@ -137,13 +137,6 @@ test.each([
   },
 )
 
-test('all addresses of one IPv6 network count as one [T-08]', async () => {
-  const ana = await proxied.user()
-  for (let i = 1; i <= 5; i++) await status(proxied, ana.email, 'wrong', `2001:db8:5:6::${i}`)
-  expect(await status(proxied, ana.email, testPassword, '2001:db8:5:6:aaaa::1')).toBe(429)
-  expect(await status(proxied, ana.email, testPassword, '2001:db8:5:7::1')).toBe(200)
-})
-
 test('one address that fails at a hundred accounts has to wait ten minutes; other addresses do not [T-06]', async () => {
   const ana = await proxied.user()
   const spray = (i: number) => status(proxied, `spray${i}@example.org`, 'wrong', '192.0.2.66')
