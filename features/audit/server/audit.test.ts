@@ -16,8 +16,7 @@ const list = async (query: Query = {}) => {
 const actions = async (query: Query) => (await list(query)).entries.map(entry => entry.action)
 
 /** Records an entry as a handler does. */
-async function record(action: AuditAction, userId: number | null, details: unknown, minutesLater = 0) {
-  app.clock.advance({ minutes: minutesLater })
+async function record(action: AuditAction, userId: number | null, details: unknown) {
   const by = {
     viewer: userId === null ? null : { id: userId },
     request: { ip: '192.0.2.7', headers: { 'user-agent': `Browser ${'x'.repeat(1000)}` } },
@@ -119,39 +118,13 @@ test('audit details contain no secrets or control characters and are at most two
   }
 })
 
-test('the audit log can be filtered by action, user, time and words, in pages with the total', async () => {
-  const [ana, ben] = [
-    await app.admin({ firstName: 'Zoë', lastName: 'Ängström' }),
-    await app.admin({ firstName: 'Ben' }),
-  ]
-  app.clock.advance({ days: 2 })
-  const began = app.clock.now().toISOString()
-  await record('CAMPUS_CREATED', ana.id, { name: 'Zanzibar' }, 1)
-  await record('CAMPUS_UPDATED', ana.id, { name: 'Timbuktu 100%_' }, 1)
-  await record('CAMPUS_DELETED', ben.id, { name: 'Zanzibar' }, 1)
-  const since = { from: began }
-
-  expect(await actions(since)).toEqual(['CAMPUS_DELETED', 'CAMPUS_UPDATED', 'CAMPUS_CREATED'])
-  expect(await actions({ action: 'CAMPUS_UPDATED' })).toEqual(['CAMPUS_UPDATED'])
-  expect(await actions({ userId: ana.id })).toEqual(['CAMPUS_UPDATED', 'CAMPUS_CREATED'])
-  expect(await actions({ search: 'ZANZIBAR' })).toEqual(['CAMPUS_DELETED', 'CAMPUS_CREATED'])
-  expect(await actions({ search: 'zoË änG' })).toEqual(['CAMPUS_UPDATED', 'CAMPUS_CREATED'])
-  expect(await actions({ ...since, search: 'campus updated' })).toEqual(['CAMPUS_UPDATED'])
-  expect(await actions({ search: '%_' })).toEqual(['CAMPUS_UPDATED'])
-  expect(await actions({ search: 'campus_d', userId: ana.id })).toEqual([])
-  expect(await list({ ...since, limit: 1, offset: 1 })).toMatchObject({
-    total: 3,
-    entries: [{ action: 'CAMPUS_UPDATED' }],
-  })
-  expect(await list({ search: 'zanzibar', limit: 1, offset: 1 })).toMatchObject({
-    total: 2,
-    entries: [{ action: 'CAMPUS_CREATED' }],
-  })
-  expect(await list({ ...since, offset: 50 })).toMatchObject({ total: 3, entries: [] })
-  const today = began.slice(0, 10)
-  expect((await actions({ from: today })).length).toBeGreaterThanOrEqual(3)
-  expect(await actions({ to: began, search: 'zanzibar' })).toEqual([])
-  expect(await actions({ from: '2001-01-01', to: '2001-12-31' })).toEqual([])
+// Pages, searches and other filters are in tests/api/lists.test.ts.
+test('the audit log can be filtered by user', async () => {
+  const ana = await app.admin()
+  await record('CAMPUS_CREATED', ana.id, {})
+  await record('CAMPUS_UPDATED', null, {})
+  expect(await actions({ userId: ana.id })).toEqual(['CAMPUS_CREATED'])
+  expect(await actions({ userId: ana.id, search: 'campus_d' })).toEqual([])
 })
 
 test('a search covers an audit log that is read in many batches', async () => {
