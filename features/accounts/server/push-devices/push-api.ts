@@ -21,7 +21,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import { queueDelivery } from '#kit/server/jobs/deliveries-store.ts'
 import { browserName } from '../../device-name.ts'
-import { lockViewer } from '../sessions/lock-viewer.ts'
+import { lockViewer } from '../sessions/session.ts'
 
 const pushTest: RequestLimit = {
   key: 'push test of',

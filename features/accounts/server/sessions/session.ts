@@ -6,10 +6,14 @@ import { movePushDevices } from '#features/push/server/push-devices-store.ts'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
 import { days } from '#kit/rules/units.ts'
 import type { Config } from '#kit/server/config/config.ts'
-import { insert, remove } from '#kit/server/database/rows.ts'
-import type { Db } from '#kit/server/database/schema.ts'
+import { locked } from '#kit/server/database/locks.ts'
+import { insert, lock, remove } from '#kit/server/database/rows.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
+import { notSignedIn } from '#kit/server/http/errors.ts'
+import type { Viewer } from '#kit/server/http/viewer.ts'
 import { createToken, hashToken } from '../tokens/tokens.ts'
+import { isDisabled } from '../users/account-state.ts'
 
 const isHttps = (config: Config) => config.appUrl.startsWith('https:')
 
@@ -120,4 +124,22 @@ export async function saveSignInDay(db: Db, userId: number, day: string): Promis
     )
     .onConflict(conflict => conflict.doNothing())
     .execute()
+}
+
+/**
+ * Locks the viewer's account, and the session of this request, until the transaction ends. Throws if either has ended
+ * since the request began: what gives access afterwards, such as a token, must not be added once access was revoked.
+ */
+export async function lockViewer(tx: Db, { id, sessionHash }: Viewer): Promise<Row<'users'>> {
+  const [user] = await lock(tx, 'users', { id })
+  if (!user || isDisabled(user)) throw notSignedIn()
+  if (sessionHash === null) return user
+  const session = await tx
+    .selectFrom('sessions')
+    .select('userId')
+    .where('tokenHash', '=', sessionHash)
+    .$call(locked(tx))
+    .executeTakeFirst()
+  if (session?.userId !== id) throw notSignedIn()
+  return user
 }

@@ -20,8 +20,8 @@ import {
   removeToken,
   type TokenForm,
 } from '../../tokens-contract.ts'
-import { lockViewer } from '../sessions/lock-viewer.ts'
 import { tokenPrefix } from '../sessions/resolve-viewer.ts'
+import { lockViewer } from '../sessions/session.ts'
 import { lockActorAndTarget } from '../users/lock-actor-and-target.ts'
 import { hashToken, createToken as randomToken } from './tokens.ts'
 
