@@ -1,6 +1,5 @@
-import { change, find, insertAll, lock } from '#kit/server/database/rows.ts'
+import { change, find, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
-import type { DistanceFailure } from '../contract.ts'
 
 /** A recalculation of distances. At most one is stored: the one in progress, or else the last one. */
 export type Run = Omit<Row<'distanceRuns'>, 'remaining' | 'toLocate' | 'failures'> & {
@@ -74,24 +73,6 @@ export async function addToRun(tx: Db, more: NewRun): Promise<void> {
     await change(tx, 'distanceRuns', { id: run.id }, changes)
     return
   }
-}
-
-/** Adds what failed since. The run is finished once nothing remains. */
-export async function saveProgress(
-  tx: Db,
-  { id, remaining, toLocate }: Pick<Run, 'id' | 'remaining' | 'toLocate'>,
-  { failed, time }: { failed: DistanceFailure[]; time: string },
-): Promise<void> {
-  const failures = failed.map(failure => ({ runId: id, ...failure }))
-  await insertAll(tx, 'distanceFailures', failures)
-  const isRunning = remaining.length > 0
-  const changes = {
-    remaining: JSON.stringify(remaining),
-    toLocate: JSON.stringify(toLocate),
-    isRunning,
-    finishedAt: isRunning ? null : time,
-  }
-  await change(tx, 'distanceRuns', { id }, changes)
 }
 
 const parseRun = (row: Row<'distanceRuns'>): Run => ({

@@ -4,7 +4,7 @@ import { maxCoordinates } from '#features/geocoding/server/mapbox.ts'
 import { noSuchAddress } from '#features/restaurants/travel-contract.ts'
 import type { Point, Travel } from '#kit/rules/distance.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
-import { list, lock } from '#kit/server/database/rows.ts'
+import { change, insertAll, list, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { BackgroundWork } from '#kit/server/jobs/background-work.ts'
@@ -12,16 +12,16 @@ import type { Lease } from '#kit/server/jobs/lease.ts'
 import { leasedWork } from '#kit/server/jobs/leased-work.ts'
 import { ServiceError } from '#kit/server/outbound/service-error.ts'
 import type { DistanceFailure } from '../contract.ts'
-import { findRun, lockRun, type Run, saveProgress } from './distance-runs-store.ts'
+import { findRun, lockRun, type Run } from './distance-runs-store.ts'
 import {
   findPositions,
   findWithCampuses,
   measure,
   pieceSize,
   type RestaurantWithCampus,
+  retryRateLimited,
   withCampuses,
 } from './measure.ts'
-import { retryRateLimited } from './retry-rate-limited.ts'
 import { saveTravels } from './travels.ts'
 
 type RecalculationDeps = Pick<Deps, 'db' | 'now' | 'mapbox' | 'geocoder' | 'followers'>
@@ -94,6 +94,24 @@ async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Pro
     }
     await saveProgress(tx, left, { failed, time })
   })
+}
+
+/** Adds what failed since. The run is finished once nothing remains. */
+async function saveProgress(
+  tx: Db,
+  { id, remaining, toLocate }: Pick<Run, 'id' | 'remaining' | 'toLocate'>,
+  { failed, time }: { failed: DistanceFailure[]; time: string },
+): Promise<void> {
+  const failures = failed.map(failure => ({ runId: id, ...failure }))
+  await insertAll(tx, 'distanceFailures', failures)
+  const isRunning = remaining.length > 0
+  const changes = {
+    remaining: JSON.stringify(remaining),
+    toLocate: JSON.stringify(toLocate),
+    isRunning,
+    finishedAt: isRunning ? null : time,
+  }
+  await change(tx, 'distanceRuns', { id }, changes)
 }
 
 /** The restaurants that one request can measure, with their campuses. `ids` also has deleted ones in between. */
