@@ -56,7 +56,6 @@ import { settingsApi } from '#features/settings/server/settings-api.ts'
 import { suggestionsApi } from '#features/suggestions/server/suggestions-api.ts'
 import { tasteApi } from '#features/taste/server/taste-api.ts'
 import { trashApi } from '#features/trash/server/trash-api.ts'
-import { hiddenRestaurantsApi } from '#features/visits/server/hidden-restaurants-api.ts'
 import { visitsApi } from '#features/visits/server/visits-api.ts'
 import { engineOf } from '#kit/server/database/drivers/dialect.ts'
 import { wakeWhenQueued } from '#kit/server/database/transactions.ts'
@@ -102,7 +101,6 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await remindersApi(app, deps)
   if (deps.config.push.isOn) pushApi(app, deps)
   visitsApi(app, deps)
-  hiddenRestaurantsApi(app, deps)
   tasteApi(app, deps)
   picksApi(app, deps)
   suggestionsApi(app, deps)

@@ -10,7 +10,7 @@ import { presentRestaurant } from '#features/restaurants/server/present-restaura
 import { rowsByName } from '#features/restaurants/server/restaurants-api.ts'
 import { readNumberSetting } from '#features/settings/server/settings-store.ts'
 import { preferencesOf } from '#features/taste/server/taste.ts'
-import { listHiddenIds } from '#features/visits/server/hidden-restaurants-api.ts'
+import { listHiddenIds } from '#features/visits/server/visits-api.ts'
 import type { Query } from '#kit/contract/endpoint.ts'
 import { matchesSearch } from '#kit/rules/texts/search.ts'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'

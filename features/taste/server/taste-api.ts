@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { requireCampus } from '#features/campuses/server/campuses-store.ts'
 import { readNumberSetting } from '#features/settings/server/settings-store.ts'
 import { enterLunchVisits } from '#features/visits/server/enter-visits.ts'
-import { listHiddenIds } from '#features/visits/server/hidden-restaurants-api.ts'
 import { readRecentVisits } from '#features/visits/server/present-visits.ts'
+import { listHiddenIds } from '#features/visits/server/visits-api.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { minPeople } from '#kit/rules/min-people.ts'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
@@ -16,7 +16,7 @@ import { cachedReply } from '#kit/server/http/serve-cached.ts'
 import type { CacheOptions } from '#kit/server/jobs/versioned-cache.ts'
 import { type ForYouPlace, getForYou } from '../contract.ts'
 import { countLikes, liked } from '../neighbors.ts'
-import { listStarsOf, starPredictor, type Taste } from './taste.ts'
+import { listStarsOf, type OwnStars, starPredictor, type Taste } from './taste.ts'
 
 export function tasteApi(app: FastifyInstance, deps: Deps): void {
   const { db, now, config } = deps
@@ -101,7 +101,6 @@ async function findPlaces(db: Db): Promise<PlacesToSuggest> {
 const minRatings = 5
 
 type ForYou = Pick<Reply<typeof getForYou>, 'ready' | 'needed' | 'places'>
-type OwnStars = { restaurantId: number; value: number }
 
 /**
  * Estimates a user's ratings of the places near a campus that they have neither rated nor hidden, highest first.

@@ -29,7 +29,7 @@ export async function findTasteFingerprint(db: Db): Promise<{ id: number; rating
   return db.selectFrom('tasteModels').select(['id', 'ratings']).orderBy('id', 'desc').executeTakeFirst()
 }
 
-type OwnStars = { restaurantId: number; value: number }
+export type OwnStars = { restaurantId: number; value: number }
 type Place = Pick<Row<'restaurants'>, 'id' | 'ratingCount'>
 
 /** Predicts how many stars a user would give to a restaurant, based on the user's current ratings. */

@@ -14,9 +14,12 @@ import {
   dismissVisit,
   getRestaurantVisits,
   getVerdict,
+  hideRestaurant,
+  listHidden,
   listVisits,
   listVisitsToRate,
   removeVisit,
+  showRestaurant,
 } from '../contract.ts'
 import { enterLunchVisits } from './enter-visits.ts'
 import { readRecentVisits } from './present-visits.ts'
@@ -100,6 +103,21 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
       peopleLast30Days: others >= minPeople ? others + Number(wasThere) : null,
     }
   })
+
+  serve(app, listHidden, async ({ viewer }) => listHiddenIds(db, viewer.id))
+
+  serve(app, hideRestaurant, async ({ params: { restaurantId }, viewer }) => {
+    await requireRestaurant(db, restaurantId)
+    await db
+      .insertInto('hiddenRestaurants')
+      .values({ userId: viewer.id, restaurantId })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  })
+
+  serve(app, showRestaurant, async ({ params: { restaurantId }, viewer }) => {
+    await remove(db, 'hiddenRestaurants', { userId: viewer.id, restaurantId })
+  })
 }
 
 const visitNotFound = () => notFound('Visit not found')
@@ -134,4 +152,10 @@ async function findLastDayOfCampus(db: Db, viewer: Viewer, restaurantId: number)
     .limit(1)
     .executeTakeFirst()
   return row?.date ?? null
+}
+
+/** The ids of the restaurants that a user has hidden. */
+export async function listHiddenIds(db: Db, userId: number): Promise<number[]> {
+  const rows = await list(db, 'hiddenRestaurants', { userId }, { order: ['restaurantId'] })
+  return rows.map(({ restaurantId }) => restaurantId)
 }
