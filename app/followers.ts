@@ -7,7 +7,7 @@ import {
 } from '#features/lunches/server/followers.ts'
 import { askHowItWas } from '#features/lunches/server/news/notify.ts'
 import { touchLunchesWith } from '#features/lunches/server/news/touch-lunches.ts'
-import { finishSuggestion } from '#features/suggestions/server/finish-suggestion.ts'
+import { finishSuggestion } from '#features/suggestions/server/suggestions-api.ts'
 import { remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'

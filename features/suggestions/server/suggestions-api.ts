@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { changesBetween } from '#features/audit/server/audit-details.ts'
 import { peopleOf } from '#features/audit/server/people.ts'
+import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
 import { write } from '#features/audit/server/write.ts'
 import { invalidCampus, requireCampus } from '#features/campuses/server/campuses-store.ts'
 import { queueMail } from '#features/mail/server/queue-mail.ts'
@@ -221,3 +222,19 @@ async function requireSuggestion(db: Db, id: number): Promise<Sent> {
 }
 
 const suggestionNotFound = () => notFound('This was not found. Its sender’s account may be gone.')
+
+/** Marks an open suggestion as done in the same transaction that saves the suggested restaurant. */
+export async function finishSuggestion(
+  tx: Db,
+  suggestionId: number | undefined,
+  { restaurantId, by, time }: { restaurantId: number; by: Actor; time: string },
+): Promise<void> {
+  if (suggestionId === undefined) return
+  const [suggestion] = await lock(tx, 'suggestions', { id: suggestionId })
+  if (suggestion?.state !== 'open') return
+  const { id, kind, name, state } = suggestion
+  const answeredBy = by.viewer?.id ?? null
+  await change(tx, 'suggestions', { id }, { state: 'done', restaurantId, answeredBy, updatedAt: time })
+  const details = { id, kind, name, restaurantId, before: { state }, after: { state: 'done' } }
+  await recordAudit(tx, { action: 'SUGGESTION_ANSWERED', details, by, time })
+}
