@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { departments } from '#features/installation/server/first-data.ts'
-import { readStarterRestaurants } from '#features/installation/server/starter-restaurants.ts'
+import { readStarterRestaurants } from '#features/installation/server/prepare-installation.ts'
 import { days } from '#kit/rules/units.ts'
 import { engineOf } from '#kit/server/database/drivers/dialect.ts'
 import { insertAll } from '#kit/server/database/rows.ts'

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Insertable } from 'kysely'
 import { hashPassword } from '#features/accounts/server/password/passwords.ts'
 import { readPushKeys } from '#features/push/server/push-keys.ts'
+import { placedAt, unplaced } from '#features/restaurants/server/position/position-of.ts'
 import { insertRestaurants } from '#features/restaurants/server/restaurants-store.ts'
-import { find, insert } from '#kit/server/database/rows.ts'
+import type { Point } from '#kit/rules/distance.ts'
+import { readCsvTable } from '#kit/server/csv/read-csv.ts'
+import { find, insert, insertAll } from '#kit/server/database/rows.ts'
+import type { Database } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { campuses, departments } from './first-data.ts'
-import { readStarterRestaurants } from './starter-restaurants.ts'
 
 /**
  * Fills an empty database with campuses, departments, the primary admin and, unless configured otherwise, the starter
@@ -37,10 +42,8 @@ export async function prepareInstallation(
       .returning('id')
       .execute()
     if (first.length === 0) return false
-    await tx
-      .insertInto('departments')
-      .values(departments.map((name, position) => ({ name, position })))
-      .execute()
+    const named = departments.map((name, position) => ({ name, position }))
+    await insertAll(tx, 'departments', named)
     await insert(tx, 'users', {
       firstName: 'Primary',
       lastName: 'Admin',
@@ -61,3 +64,42 @@ export async function prepareInstallation(
   })
   return { generatedPassword: created && config.primaryAdmin.password === null ? password : null }
 }
+
+type NewRestaurant = Insertable<Database['restaurants']>
+
+const file = new URL('./starter-restaurants.csv', import.meta.url)
+
+/** The real restaurants that a new installation starts with; for their sources see CREDITS.md. */
+export async function readStarterRestaurants(createdAt: string): Promise<NewRestaurant[]> {
+  const { records } = readCsvTable(await readFile(file, 'utf8'))
+  return records.map(({ values }) => toRestaurant(values, createdAt))
+}
+
+function toRestaurant(values: Record<string, string>, createdAt: string): NewRestaurant {
+  const { name = '', address = '', campusCode = '' } = values
+  const point = pointIn(values)
+  const campus = campuses.find(({ code }) => code === campusCode)
+  return {
+    name,
+    address,
+    campusCode,
+    price: null,
+    hours: null,
+    cuisine: values.cuisine || null,
+    phone: formatPhone(values.phone ?? '') || null,
+    websiteUrl: values.website || null,
+    yelpUrl: null,
+    yelpId: null,
+    imageHash: null,
+    ...(campus && point ? placedAt(campus, point) : unplaced),
+    createdAt,
+    updatedAt: createdAt,
+  }
+}
+
+function pointIn({ latitude, longitude }: Record<string, string>): Point | null {
+  return latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : null
+}
+
+// The source lists write phone numbers as ten digits.
+const formatPhone = (digits: string) => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')

@@ -11,9 +11,8 @@ import { listAdminSuggestions } from '#features/suggestions/contract.ts'
 import { listVisits, listVisitsToRate } from '#features/visits/contract.ts'
 import { storedTallies, trueTallies } from '#tests/support/people/tallies.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { demoPassword, demoSignIns } from './demo-people.ts'
-import { planDemoLunches } from './demo-today.ts'
-import { fillDemo } from './fill-demo.ts'
+import { planDemoLunches } from './demo-lunches.ts'
+import { demoPassword, demoSignIns, fillDemo } from './fill-demo.ts'
 
 const app = await startApp()
 app.clock.set('2026-11-18T16:00:00Z')
