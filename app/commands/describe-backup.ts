@@ -1,6 +1,6 @@
 import { tables } from '#app/tables.ts'
-import { countTables } from '#features/backups/server/format/snapshot.ts'
 import type { StagedBackup } from '#features/backups/server/format/stage-backup.ts'
+import { countTables } from '#features/backups/server/format/table-rows.ts'
 import type { BackupTable } from '#kit/server/database/schema.ts'
 
 /** Prints the contents of a backup. */

@@ -32,8 +32,8 @@ import {
   removeBackupFile,
 } from './backup-files.ts'
 import type { Counts } from './format/backup-format.ts'
-import { countTables } from './format/snapshot.ts'
 import { withStagedBackup } from './format/stage-backup.ts'
+import { countTables } from './format/table-rows.ts'
 import { makeBackup } from './make-backup.ts'
 import { listSignInAgain } from './restore/keep-accounts.ts'
 import { listRestores, restoreFrom } from './restore/restore-backup.ts'

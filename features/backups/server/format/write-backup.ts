@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { sql } from 'kysely'
 import yazl from 'yazl'
+import { openReader } from '#kit/server/database/connection/open.ts'
 import { backupTableNames, type Db, type Tables } from '#kit/server/database/schema.ts'
+import { readConsistently } from '#kit/server/database/transactions.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { conflict } from '#kit/server/http/errors.ts'
 import type { BackupKind } from '../../contract.ts'
@@ -15,7 +17,7 @@ import {
   type Header,
   latestMigration,
 } from './backup-format.ts'
-import { countTables, rowsOf, withSnapshot } from './snapshot.ts'
+import { countTables, rowsOf } from './table-rows.ts'
 
 /** The manifest of an archive: `entries` has the SHA-256 of every other file in it. */
 type Manifest = Header & {
@@ -40,7 +42,9 @@ export async function writeBackup(
 ): Promise<string> {
   const { config, schema, now } = deps
   const time = now()
-  return withSnapshot(deps, async tx => {
+  // A snapshot, however long it takes, while others keep reading and writing. What reads it may run more than once.
+  const reader = openReader(config)
+  const written = readConsistently(reader, async tx => {
     const header = {
       format: formatName,
       version: formatVersion,
@@ -55,6 +59,7 @@ export async function writeBackup(
       includeImages ? archiveOf(tx, header, document) : Readable.from(document),
     )
   })
+  return written.finally(() => reader.destroy())
 }
 
 /**

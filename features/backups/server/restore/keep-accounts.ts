@@ -1,8 +1,11 @@
+import { credentialTables } from '#features/accounts/server/tables.ts'
 import { isDisabled, isUnverified } from '#features/accounts/server/users/account-state.ts'
+import { list, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
+import { insertRows } from '../format/stage-backup.ts'
 
 /** What identifies an account in a backup. */
-export type Identity = Pick<Row<'users'>, 'id' | 'email' | 'username' | 'isPrimaryAdmin'>
+type Identity = Pick<Row<'users'>, 'id' | 'email' | 'username' | 'isPrimaryAdmin'>
 
 type KeptAccounts = {
   /** For an account's id in the backup: the same person's current account, which keeps its rights and password. */
@@ -79,4 +82,46 @@ function unusedName(preferred: string, taken: ReadonlySet<string>): string {
     const name = number === 1 ? preferred : `${preferred}${number}`
     if (!taken.has(name)) return name
   }
+}
+
+type CredentialTable = keyof typeof credentialTables
+type Credential = { userId: number; [column: string]: unknown }
+type Credentials = Map<CredentialTable, Credential[]>
+
+const names = Object.keys(credentialTables) as CredentialTable[]
+
+/** Reads the credentials, besides passwords, of the accounts that survive a restore. */
+export async function readCredentials(tx: Db, survivors: readonly { id: number }[]): Promise<Credentials> {
+  const userId = survivors.map(({ id }) => id)
+  const found: Credentials = new Map()
+  for (const name of names) found.set(name, await list(tx, name, { userId }))
+  return found
+}
+
+/**
+ * Gives these accounts exactly the credentials that they had before the restore: a forged backup must not let its
+ * author sign in as the primary admin.
+ */
+export async function restoreCredentials(
+  tx: Db,
+  credentials: Credentials,
+  owners: { before: number; after: number }[],
+): Promise<void> {
+  const idAfter = new Map(owners.map(({ before, after }) => [before, after]))
+  for (const [name, rows] of credentials) {
+    await remove(tx, name, { userId: [...idAfter.values()] })
+    for (const { id: _, ...row } of rows) {
+      const same = identifying[name].map(column => [column, row[column]])
+      await remove(tx, name, Object.fromEntries(same))
+      await insertRows(tx, name, [{ ...row, userId: idAfter.get(row.userId) }])
+    }
+  }
+}
+
+// These columns are unique. If the backup has the same values in another account (such as the owner's under an
+// earlier address), the credential stays with the account that has it now.
+const identifying: Record<CredentialTable, readonly string[]> = {
+  issuerLinks: ['issuer', 'subject'],
+  passkeys: ['credentialId'],
+  calendarFeeds: ['tokenHash'],
 }

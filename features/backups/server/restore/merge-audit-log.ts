@@ -3,8 +3,8 @@ import { auditTables } from '#features/audit/server/tables.ts'
 import { idPairs, scannedIn } from '#kit/server/database/id-list.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { BackupRow } from '../format/backup-format.ts'
-import { rowsOf } from '../format/snapshot.ts'
 import { insertRows } from '../format/stage-backup.ts'
+import { rowsOf } from '../format/table-rows.ts'
 
 /** The id that a current account has after the restore; null if it is gone. */
 type NewId = (userId: number) => number | null

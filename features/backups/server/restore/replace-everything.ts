@@ -1,26 +1,31 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Actor, recordBulkAudit } from '#features/audit/server/record-audit.ts'
 import { chatChannel } from '#features/chat/server/chat-poster.ts'
 import { removeUnusedImages } from '#features/images/server/images-store.ts'
 import { recountLunchPeople } from '#features/lunches/server/lunch-people.ts'
 import { lunchTopic } from '#features/lunches/server/news/tell.ts'
 import { keepPushDevices, pushChannel } from '#features/push/server/push-devices-store.ts'
+import type { TrashKind } from '#features/trash/contract.ts'
 import { type Role, rankOf } from '#kit/rules/roles.ts'
 import { withLongTimeouts } from '#kit/server/database/connection/open.ts'
-import { engineOf } from '#kit/server/database/drivers/dialect.ts'
+import { advanceIdSequence, engineOf } from '#kit/server/database/drivers/dialect.ts'
 import { removeInBatches } from '#kit/server/database/remove-before.ts'
 import { change, find, insert, list, remove } from '#kit/server/database/rows.ts'
-import { backupTableNames, type Db, type Row, type Tables } from '#kit/server/database/schema.ts'
+import {
+  type BackupTable,
+  backupTableNames,
+  type Db,
+  type Row,
+  type Tables,
+} from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import { announce } from '#kit/server/jobs/changes-store.ts'
 import type { Lease } from '#kit/server/jobs/lease.ts'
 import { type BackupRow, damaged } from '../format/backup-format.ts'
-import { rowsOf } from '../format/snapshot.ts'
 import { insertRows, type StagedBackup } from '../format/stage-backup.ts'
-import { continueIds } from './continue-ids.ts'
-import { keepAccounts, mergeAccount } from './keep-accounts.ts'
-import { readCredentials, restoreCredentials } from './keep-credentials.ts'
+import { rowsOf } from '../format/table-rows.ts'
+import { keepAccounts, mergeAccount, readCredentials, restoreCredentials } from './keep-accounts.ts'
 import { mergeAuditLog } from './merge-audit-log.ts'
 
 export type Restorer = Actor & { viewer: Viewer | null }
@@ -177,3 +182,47 @@ function emailsWithRaisedRoles(before: Person[], after: Person[]): string[] {
   const ranks = new Map(before.map(person => [person.email, rankOf(person)]))
   return after.filter(person => rankOf(person) > (ranks.get(person.email) ?? 1)).map(({ email }) => email)
 }
+
+/**
+ * Sets each table's id counter after the largest id that its rows have or that anything still refers to. Favorites,
+ * visits, the trash and the audit log may refer to rows deleted long ago, whose ids no new row must take over.
+ */
+async function continueIds(tx: Db, tables: Tables): Promise<void> {
+  for (const table of backupTableNames(tables).filter(name => tables[name].hasAutoId)) {
+    const all = sql.join([maxOf(table, 'id'), ...referencesTo(table, tables)], sql` union all `)
+    const largest = sql<{ id: number | null }>`select max("id") as "id" from (${all}) as "all"`
+    const [row] = (await largest.execute(tx)).rows
+    await advanceIdSequence(tx, table, row?.id ?? 0)
+  }
+}
+
+/** Columns that refer to rows of another table by id, in every table that has them. */
+const columns: Record<string, BackupTable> = {
+  userId: 'users',
+  restaurantId: 'restaurants',
+  decidedRestaurantId: 'restaurants',
+  lunchId: 'lunches',
+  standingId: 'standingLunches',
+}
+
+const trashed: Partial<Record<BackupTable, TrashKind>> = {
+  restaurants: 'restaurant',
+  ratings: 'rating',
+  systemAlerts: 'alert',
+}
+
+function referencesTo(table: BackupTable, tables: Tables): RawBuilder<unknown>[] {
+  const kind = trashed[table]
+  return [
+    ...backupTableNames(tables).flatMap(other =>
+      Object.keys(tables[other].columns)
+        .filter(column => columns[column] === table)
+        .map(column => maxOf(other, column)),
+    ),
+    ...(kind ? [sql`select max("itemId") from "trash" where "kind" = ${kind}`] : []),
+    ...(table === 'ratings' ? [maxOf('trashedRatings', 'id')] : []),
+  ]
+}
+
+const maxOf = (table: BackupTable, column: string) =>
+  sql`select max(${sql.ref(column)}) as "id" from ${sql.table(table)}`

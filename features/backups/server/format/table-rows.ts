@@ -1,34 +1,9 @@
-import { type SqlBool, sql, type Transaction } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { readInBatches } from '#kit/server/database/batches.ts'
-import { openReader } from '#kit/server/database/connection/open.ts'
 import { countRows } from '#kit/server/database/count-rows.ts'
-import {
-  type BackupTable,
-  backupTableNames,
-  type Database,
-  type Db,
-  type Tables,
-} from '#kit/server/database/schema.ts'
+import { type BackupTable, backupTableNames, type Db, type Tables } from '#kit/server/database/schema.ts'
 import { keptColumns } from '#kit/server/database/tables/table.ts'
-import { readConsistently } from '#kit/server/database/transactions.ts'
-import type { Deps } from '#kit/server/deps.ts'
 import type { BackupRow, Counts } from './backup-format.ts'
-
-/**
- * Lets `work` read a snapshot of the whole database, however long it takes, while others keep reading and writing.
- * `work` may run more than once, so it must be repeatable.
- */
-export async function withSnapshot<T>(
-  { config }: Pick<Deps, 'config'>,
-  work: (tx: Transaction<Database>) => Promise<T>,
-): Promise<T> {
-  const reader = openReader(config)
-  try {
-    return await readConsistently(reader, work)
-  } finally {
-    await reader.destroy()
-  }
-}
 
 export async function countTables(db: Db, tables: Tables): Promise<Counts> {
   const counts: Partial<Counts> = {}
