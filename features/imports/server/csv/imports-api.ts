@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { recordBulkAudit } from '#features/audit/server/record-audit.ts'
 import { write } from '#features/audit/server/write.ts'
-import { invalidCampus } from '#features/campuses/server/campuses-store.ts'
+import { invalidCampus, requireCampus } from '#features/campuses/server/campuses-store.ts'
 import { type ImportedRating, importRatings } from '#features/ratings/admin-ratings-contract.ts'
 import { optionalHeader, ratingColumns } from '#features/ratings/rating-columns.ts'
 import { readRatingRows } from '#features/ratings/server/rating-rows.ts'
@@ -10,7 +10,6 @@ import { asColumns } from '#features/restaurants/server/list-columns.ts'
 import { listPlaces } from '#features/restaurants/server/restaurants-store.ts'
 import { readHeaders } from '#kit/contract/csv-columns.ts'
 import { readCsvUpload } from '#kit/server/csv/csv-upload.ts'
-import { find } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { serve } from '#kit/server/http/serve.ts'
@@ -68,8 +67,7 @@ type Input = { file: Uint8Array; campusCode: string; fileName?: string }
 /** Adds the valid rows of a CSV file. */
 const csvImport: Source<Input, NewRestaurants<ImportedRestaurant>> = {
   look: async ({ db }, { file, campusCode, fileName }) => {
-    const campus = await find(db, 'campuses', { code: campusCode })
-    if (!campus) throw invalidCampus()
+    const campus = await requireCampus(db, campusCode, invalidCampus)
     const read = await readRestaurantRows(file, campus)
     return {
       source: 'csv',

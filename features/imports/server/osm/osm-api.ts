@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { recordBulkAudit } from '#features/audit/server/record-audit.ts'
 import { write } from '#features/audit/server/write.ts'
-import { invalidCampus } from '#features/campuses/server/campuses-store.ts'
+import { invalidCampus, requireCampus } from '#features/campuses/server/campuses-store.ts'
 import { asColumns } from '#features/restaurants/server/list-columns.ts'
 import { restaurantTables } from '#features/restaurants/server/tables.ts'
 import { timestampBefore } from '#kit/rules/time/timestamps.ts'
 import { minutes } from '#kit/rules/units.ts'
-import { find, list, lock } from '#kit/server/database/rows.ts'
+import { list, lock } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { invalid } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
@@ -24,10 +24,10 @@ import {
 import { atOnce, beginRun, carryOut } from '../runs/import-run.ts'
 import { changeBack } from '../runs/undo-import.ts'
 import { requireOverpass } from '../services.ts'
-import { type Around, findPlacesAround } from './around-campus.ts'
 import { osmChanges } from './osm-changes.ts'
 import { differencesIn, osmComparison, runOf, type StoredMatch } from './osm-comparison.ts'
 import { osmImport } from './osm-import.ts'
+import { type Around, findPlacesAround } from './read-osm.ts'
 
 /** As long as Overpass responses are cached. */
 const comparisonLifetime = 10 * minutes
@@ -58,7 +58,7 @@ export function osmApi(app: FastifyInstance, deps: Deps): void {
   serve(app, startOsmComparison, async call => {
     requireOverpass(deps)
     const { campusCode, radius } = call.query
-    if (!(await find(db, 'campuses', { code: campusCode }))) throw invalidCampus()
+    await requireCampus(db, campusCode, invalidCampus)
     if ((await findComparison(deps, call.query))?.state !== 'running') {
       const wanted = { source: 'osm-comparison' as const, campusCode, radius }
       const input = { wanted, by: { ip: '', userAgent: undefined } }

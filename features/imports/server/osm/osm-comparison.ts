@@ -8,8 +8,14 @@ import type { Row } from '#kit/server/database/schema.ts'
 import type { OsmDifference, OsmField } from '../../osm-contract.ts'
 import type { Source } from '../runs/import-run.ts'
 import { requireOverpass } from '../services.ts'
-import { type Around, findPlacesAround } from './around-campus.ts'
-import { keepLikeliest, type Match, type PlaceDetails, positionText } from './read-osm.ts'
+import {
+  type Around,
+  findPlacesAround,
+  keepLikeliest,
+  type Match,
+  type PlaceDetails,
+  positionText,
+} from './read-osm.ts'
 
 /** As it is stored, so its names stay: an earlier version may have compared. */
 export type StoredMatch = { restaurantId: number; facts: PlaceDetails }

@@ -1,9 +1,9 @@
-import { invalidCampus } from '#features/campuses/server/campuses-store.ts'
+import { invalidCampus, requireCampus } from '#features/campuses/server/campuses-store.ts'
 import { likeName } from '#features/restaurants/duplicates.ts'
 import { asColumns } from '#features/restaurants/server/list-columns.ts'
 import { placedAt } from '#features/restaurants/server/position/position-of.ts'
 import { giveWay } from '#kit/server/database/drivers/give-way.ts'
-import { find, list } from '#kit/server/database/rows.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { type ImportRow, markDuplicates } from '../duplicates.ts'
 import { atOnce, type InParts, type Source } from '../runs/import-run.ts'
@@ -18,7 +18,7 @@ type OsmRow = ImportRow & { details?: PlaceDetails }
 export const osmImport: Source<{ campusCode: string; ids: string[] }, NewRestaurants<OsmRow>> = {
   look: async (deps, { campusCode, ids }, inParts) => {
     const overpass = requireOverpass(deps)
-    if (!(await find(deps.db, 'campuses', { code: campusCode }))) throw invalidCampus()
+    await requireCampus(deps.db, campusCode, invalidCampus)
     const known = await currentDetails(overpass, ids, inParts)
     const listed = await listOfCampus(deps.db, campusCode)
     await giveWay()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { invalidCampus, requireCampus } from '#features/campuses/server/campuses-store.ts'
 import { RestaurantForm } from '#features/restaurants/contract.ts'
 import { likeName, streetNumber } from '#features/restaurants/duplicates.ts'
 import { writeOpeningTimes } from '#features/restaurants/opening/opening-times.ts'
@@ -8,10 +9,12 @@ import type { Diet } from '#kit/rules/diets.ts'
 import { greatCircleMiles, type Point, pointOf } from '#kit/rules/distance.ts'
 import { trimText } from '#kit/rules/texts/text.ts'
 import { metersPerMile } from '#kit/rules/units.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
+import type { Deps } from '#kit/server/deps.ts'
 import type { OsmPlace } from '../../osm-contract.ts'
 import { optionalValues, validOrNull } from '../optional-values.ts'
-import type { OsmElement } from './overpass.ts'
+import type { OsmElement, Overpass } from './overpass.ts'
 
 const { shape } = RestaurantForm
 /** `remarks`: which values our form would reject, and why, which are null; and further ones that have no place here. */
@@ -138,4 +141,37 @@ export function keepLikeliest(found: Map<number, Match>, { restaurant, place }: 
 function metersApart(restaurant: Row<'restaurants'>, place: Point): number {
   const point = pointOf(restaurant)
   return point ? greatCircleMiles(point, place) * metersPerMile : Number.POSITIVE_INFINITY
+}
+
+export type Around = { campusCode: string; radius: number }
+
+interface Surroundings {
+  /** Nearest first. */
+  places: { details: PlaceDetails; distance: number }[]
+  /** Finds the restaurant that a place most likely is. */
+  findMatch: ReturnType<typeof matcherOf>
+}
+
+/** Fetches OpenStreetMap's places around a campus. */
+export async function findPlacesAround(
+  { db }: Pick<Deps, 'db'>,
+  overpass: Overpass,
+  { campusCode, radius }: Around,
+): Promise<Surroundings> {
+  const campus = await requireCampus(db, campusCode, invalidCampus)
+  const elements = await overpass.around(campus, radius)
+  const places = elements
+    .flatMap(element => placeDetailsOf(element) ?? [])
+    .map(details => ({ details, distance: Math.round(greatCircleMiles(campus, details) * 10) / 10 }))
+    .sort((a, b) => a.distance - b.distance)
+  const restaurants = await list(db, 'restaurants', { campusCode }, { order: ['id'] })
+  // The request does not cover restaurants outside the radius: assume that OpenStreetMap still has them.
+  const outside = restaurants.filter(restaurant => {
+    const point = pointOf(restaurant)
+    return point === null || greatCircleMiles(campus, point) > radius
+  })
+  const present = new Set(
+    [...places.map(({ details }) => details), ...outside].flatMap(({ osmId }) => osmId ?? []),
+  )
+  return { places, findMatch: matcherOf(restaurants, present) }
 }

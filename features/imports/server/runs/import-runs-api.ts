@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { peopleOf } from '#features/audit/server/people.ts'
-import { invalidCampus } from '#features/campuses/server/campuses-store.ts'
+import { invalidCampus, requireCampus } from '#features/campuses/server/campuses-store.ts'
 import { timestampBefore } from '#kit/rules/time/timestamps.ts'
 import { countRows } from '#kit/server/database/count-rows.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
-import { find, list } from '#kit/server/database/rows.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { conflict } from '#kit/server/http/errors.ts'
@@ -62,8 +62,7 @@ async function campusOf(
     const ids = wanted.changes.map(({ restaurantId }) => restaurantId)
     return commonCampusOf(await list(db, 'restaurants', { id: ids }))
   }
-  if (!(await find(db, 'campuses', { code: wanted.campusCode }))) throw invalidCampus()
-  return wanted.campusCode
+  return (await requireCampus(db, wanted.campusCode, invalidCampus)).code
 }
 
 async function presentOne(deps: Deps, run: Row<'importRuns'>): Promise<ImportRun> {

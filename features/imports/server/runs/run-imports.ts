@@ -11,7 +11,7 @@ import { leasedWork } from '#kit/server/jobs/leased-work.ts'
 import { osmChanges } from '../osm/osm-changes.ts'
 import { osmComparison } from '../osm/osm-comparison.ts'
 import { osmImport } from '../osm/osm-import.ts'
-import { yelpImport } from '../yelp/yelp-import.ts'
+import { yelpImport } from '../yelp/yelp-api.ts'
 import { carryOut, type ImportInput, type InParts } from './import-run.ts'
 
 type Run = Row<'importRuns'>
