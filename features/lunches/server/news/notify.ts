@@ -73,18 +73,6 @@ const isIn = (eb: ExpressionBuilder<Database, 'users'>, lunchId: number) =>
       .whereRef('lunchPeople.userId', '=', 'users.id'),
   )
 
-/** Tells the new host of a standing lunch that it is theirs. */
-export async function notifyStandingHost(
-  tx: Db,
-  { id, hostId }: { id: number; hostId: number },
-  time: string,
-): Promise<void> {
-  const payload: PushNews = { lunchId: 0, at: time, standingId: id }
-  const expiresAt = timestampAfter(new Date(time), days)
-  const queued = { kind: 'host', about: `standing-${id}`, payload, choices: choicesFor.host, time, expiresAt }
-  await queuePush(tx, queued, eb => eb('users.id', '=', hostId))
-}
-
 type Cause = { time: string; by: number | null }
 
 /** Tells people that a lunch leaves at another time. */
@@ -122,36 +110,6 @@ export async function askHowItWas(
   const expiresAt = timestampAfter(new Date(from), days)
   if (expiresAt <= time || !(await noteOnce(tx, lunch.id, 'after', lunch.leavesAt))) return
   await notify(tx, lunch, { occasion: 'after', time, expiresAt })
-}
-
-/** Tells those who voted for these restaurants that they can't be chosen any more, and hosts who were to go there. */
-export async function notifyOfGoneRestaurants(tx: Db, restaurantIds: number[], time: string): Promise<void> {
-  const chosen = await tx
-    .selectFrom('lunchVotes')
-    .innerJoin('lunches', 'lunches.id', 'lunchVotes.lunchId')
-    .selectAll('lunches')
-    .select(['lunchVotes.userId', 'lunchVotes.restaurantId'])
-    .where(indexedIn(tx, 'restaurantId', restaurantIds))
-    .where('state', '=', 'voting')
-    .where('leavesAt', '>', time)
-    .unionAll(
-      tx
-        .selectFrom('lunches')
-        .selectAll()
-        .select(['lunches.hostId as userId', 'decidedRestaurantId as restaurantId'])
-        .where(indexedIn(tx, 'decidedRestaurantId', restaurantIds))
-        .where('state', '=', 'decided')
-        .where('leavesAt', '>', time)
-        .$narrowType<{ userId: number; restaurantId: number }>(),
-    )
-    .execute()
-  const byRestaurant = Map.groupBy(chosen, ({ id, restaurantId }) => `${id} ${restaurantId}`)
-  for (const [lunch, ...others] of byRestaurant.values()) {
-    if (!lunch) continue
-    const { restaurantId } = lunch
-    const onlyFor = [lunch, ...others].map(({ userId }) => userId)
-    await notify(tx, lunch, { occasion: 'gone', time, restaurantId, onlyFor })
-  }
 }
 
 /** The lunches that people must be told of now, unless that was done. */

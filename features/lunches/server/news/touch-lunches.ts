@@ -2,7 +2,7 @@ import { indexedIn } from '#kit/server/database/id-list.ts'
 import { locked } from '#kit/server/database/locks.ts'
 import { lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
-import { notifyOfGoneRestaurants } from './notify.ts'
+import { notify } from './notify.ts'
 import { announceLunches, startOfLists } from './tell.ts'
 
 /* Lunches change when what they show but don't hold does. */
@@ -59,4 +59,34 @@ async function incrementVersions(
     .where(indexedIn(tx, 'id', ids))
     .execute()
   await announceLunches(tx, lunches, time)
+}
+
+/** Tells those who voted for these restaurants that they can't be chosen any more, and hosts who were to go there. */
+async function notifyOfGoneRestaurants(tx: Db, restaurantIds: number[], time: string): Promise<void> {
+  const chosen = await tx
+    .selectFrom('lunchVotes')
+    .innerJoin('lunches', 'lunches.id', 'lunchVotes.lunchId')
+    .selectAll('lunches')
+    .select(['lunchVotes.userId', 'lunchVotes.restaurantId'])
+    .where(indexedIn(tx, 'restaurantId', restaurantIds))
+    .where('state', '=', 'voting')
+    .where('leavesAt', '>', time)
+    .unionAll(
+      tx
+        .selectFrom('lunches')
+        .selectAll()
+        .select(['lunches.hostId as userId', 'decidedRestaurantId as restaurantId'])
+        .where(indexedIn(tx, 'decidedRestaurantId', restaurantIds))
+        .where('state', '=', 'decided')
+        .where('leavesAt', '>', time)
+        .$narrowType<{ userId: number; restaurantId: number }>(),
+    )
+    .execute()
+  const byRestaurant = Map.groupBy(chosen, ({ id, restaurantId }) => `${id} ${restaurantId}`)
+  for (const [lunch, ...others] of byRestaurant.values()) {
+    if (!lunch) continue
+    const { restaurantId } = lunch
+    const onlyFor = [lunch, ...others].map(({ userId }) => userId)
+    await notify(tx, lunch, { occasion: 'gone', time, restaurantId, onlyFor })
+  }
 }

@@ -1,8 +1,11 @@
 import { queueMail } from '#features/mail/server/queue-mail.ts'
+import { queuePush } from '#features/push/server/queue-push.ts'
+import { timestampAfter } from '#kit/rules/time/timestamps.ts'
+import { days } from '#kit/rules/units.ts'
 import { find, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { notifyStandingHost } from '../news/notify.ts'
+import { choicesFor, type PushNews } from '../news/notify.ts'
 import { touchLunches } from '../news/touch-lunches.ts'
 import { listRegulars, listUpcomingOf, updateStandingLunch } from './standing-lunches-store.ts'
 
@@ -26,7 +29,10 @@ export async function removeRegular(
   const hostId = next.id
   await updateStandingLunch(tx, id, { hostId })
   if (hostId === before) return
-  await notifyStandingHost(tx, { id, hostId }, time)
+  const payload: PushNews = { lunchId: 0, at: time, standingId: id }
+  const expiresAt = timestampAfter(new Date(time), days)
+  const queued = { kind: 'host', about: `standing-${id}`, payload, choices: choicesFor.host, time, expiresAt }
+  await queuePush(tx, queued, eb => eb('users.id', '=', hostId))
   const host = await find(tx, 'users', { id: hostId })
   if (host) await queueMail(tx, deps, { kind: 'lunch-host', to: host, others: { standing: id } })
 }
