@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { restaurantNotFound } from '#features/restaurants/server/restaurants-store.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
-import { insert, list, remove } from '#kit/server/database/rows.ts'
+import { insertAll, list, remove } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { conflict, forbidden } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
@@ -10,7 +10,7 @@ import { maxPlaces } from '../lunch-fields.ts'
 import { mayStillReturn } from '../lunch-times.ts'
 import { changeLockedLunch, type LockedLunch, leaveOverlapping } from './lock-lunches.ts'
 import { addToLunch, noFormerHost, removeFromLunch } from './lunch-people.ts'
-import { canBeVotedFor, listLunchOptions, updateLunch } from './lunches-store.ts'
+import { addOptions, canBeVotedFor, listLunchOptions, updateLunch } from './lunches-store.ts'
 import { announceLunches } from './news/tell.ts'
 import { requireOpenVote, requireRestaurants } from './requirements.ts'
 
@@ -49,7 +49,7 @@ export function lunchPeopleApi(app: FastifyInstance, deps: Deps): void {
       if (had.size === wanted.size && [...wanted].every(id => had.has(id))) return
       await remove(tx, 'lunchVotes', own)
       const rows = [...wanted].map(restaurantId => ({ ...own, restaurantId }))
-      if (rows.length > 0) await tx.insertInto('lunchVotes').values(rows).execute()
+      await insertAll(tx, 'lunchVotes', rows)
       await announceLunches(tx, [await updateLunch(tx, lunch.id, {}, time)], time)
     }),
   )
@@ -64,15 +64,8 @@ export function lunchPeopleApi(app: FastifyInstance, deps: Deps): void {
       const [restaurant] = await requireRestaurants(tx, [restaurantId])
       if (!restaurant) throw restaurantNotFound()
       if (options.length >= maxPlaces) throw conflict(`A vote has at most ${maxPlaces} places`)
-      const position = Math.max(...options.map(option => option.position), 0) + 1
-      const { name } = restaurant
-      await insert(tx, 'lunchOptions', {
-        lunchId: lunch.id,
-        restaurantId,
-        name,
-        addedBy: viewer.id,
-        position,
-      })
+      const first = Math.max(...options.map(option => option.position), 0) + 1
+      await addOptions(tx, lunch.id, [restaurant], { addedBy: viewer.id, first })
       await announceLunches(tx, [await updateLunch(tx, lunch.id, {}, time)], time)
     }),
   )

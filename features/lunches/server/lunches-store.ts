@@ -3,7 +3,7 @@ import { readRestaurantsById } from '#features/restaurants/server/restaurants-st
 import type { NamedPlace } from '#kit/rules/texts/place-names.ts'
 import { foldName } from '#kit/rules/texts/search.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
-import { insert } from '#kit/server/database/rows.ts'
+import { insert, insertAll } from '#kit/server/database/rows.ts'
 import type { Database, Db, Row } from '#kit/server/database/schema.ts'
 import type { Decision } from '../lunch-decision.ts'
 
@@ -25,15 +25,21 @@ export async function insertLunchAt(
     version: 0,
     createdAt: time,
   })
-  const options = restaurants.map(({ id: restaurantId, name }, position) => ({
-    lunchId: lunch.id,
-    restaurantId,
-    name,
-    addedBy,
-    position,
-  }))
-  if (options.length > 0) await tx.insertInto('lunchOptions').values(options).execute()
+  await addOptions(tx, lunch.id, restaurants, { addedBy, first: 0 })
   return lunch
+}
+
+/** Adds restaurants that a lunch may go to; `first` is the position of the first of them. */
+export async function addOptions(
+  tx: Db,
+  lunchId: number,
+  restaurants: Pick<Row<'restaurants'>, 'id' | 'name'>[],
+  { addedBy, first }: { addedBy: number | null; first: number },
+): Promise<void> {
+  const options = restaurants.map(({ id: restaurantId, name }, index) => {
+    return { lunchId, restaurantId, name, addedBy, position: first + index }
+  })
+  await insertAll(tx, 'lunchOptions', options)
 }
 
 /** Every change of a lunch or of anything in it increments its version. */

@@ -4,7 +4,7 @@ import { maxPlaces } from '../../lunch-fields.ts'
 import { standingDecidesAt, standingDeparture } from '../../standing-lunches.ts'
 import { cancel } from '../lunch-host-api.ts'
 import { listLunchPeople } from '../lunch-people.ts'
-import { listLunchOptions, outcomeOf, updateLunch } from '../lunches-store.ts'
+import { addOptions, listLunchOptions, outcomeOf, updateLunch } from '../lunches-store.ts'
 import { notifyIfDue } from '../news/notify.ts'
 import { announceLunches, changeOf, tell } from '../news/tell.ts'
 import { keptFields, listRegulars } from './standing-lunches-store.ts'
@@ -101,14 +101,7 @@ async function replaceRestaurants(
   const removed = options.filter(option => !left.includes(option)).map(({ restaurantId }) => restaurantId)
   // The votes for them go too.
   await remove(tx, 'lunchOptions', { lunchId: lunch.id, restaurantId: removed })
-  const rows = added.map(({ id: restaurantId, name }, i) => ({
-    lunchId: lunch.id,
-    restaurantId,
-    name,
-    addedBy: null,
-    position: last + 1 + i,
-  }))
-  if (rows.length > 0) await tx.insertInto('lunchOptions').values(rows).execute()
+  await addOptions(tx, lunch.id, added, { addedBy: null, first: last + 1 })
   const all = [...left.map(({ restaurantId: id, name }) => ({ id, name })), ...added]
   return outcomeOf(all)
 }

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import { firstShown, localDate } from '#kit/rules/time/zoned-time.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
-import { change, find, insert, remove } from '#kit/server/database/rows.ts'
+import { change, find, insert, insertAll, remove } from '#kit/server/database/rows.ts'
 import type { Database, Db, Row } from '#kit/server/database/schema.ts'
 import { readDaysColumn } from '#kit/server/database/tables/checks.ts'
 import type { ProfileRow } from '../lunch-people.ts'
@@ -130,11 +130,8 @@ export async function replaceStandingRestaurants(
   restaurants: Pick<Row<'restaurants'>, 'id'>[],
 ): Promise<void> {
   await remove(tx, 'standingPlaces', { standingId })
-  if (restaurants.length === 0) return
-  await tx
-    .insertInto('standingPlaces')
-    .values(restaurants.map(({ id: restaurantId }, position) => ({ standingId, restaurantId, position })))
-    .execute()
+  const places = restaurants.map(({ id: restaurantId }, position) => ({ standingId, restaurantId, position }))
+  await insertAll(tx, 'standingPlaces', places)
 }
 
 export type RegularRow = ProfileRow & { standingId: number } & Pick<
