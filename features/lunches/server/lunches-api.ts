@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { campusNotFound, invalidCampus } from '#features/campuses/server/campuses-store.ts'
+import { invalidCampus, requireCampus } from '#features/campuses/server/campuses-store.ts'
 import { countRows } from '#kit/server/database/count-rows.ts'
-import { find } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { conflict } from '#kit/server/http/errors.ts'
 import { serveEvents } from '#kit/server/http/events/events.ts'
@@ -31,8 +30,7 @@ export function lunchesApi(app: FastifyInstance, deps: Deps): void {
   const { config, db, now } = deps
 
   const listFor = async (viewer: Viewer, campusCode: string | undefined): Promise<Lunch[]> => {
-    if (campusCode !== undefined && !(await find(db, 'campuses', { code: campusCode })))
-      throw campusNotFound()
+    if (campusCode !== undefined) await requireCampus(db, campusCode)
     const { from, until } = lunchDays(now(), config.timeZone)
     const lunches = await readLunches(deps, () =>
       db
@@ -69,7 +67,7 @@ export function lunchesApi(app: FastifyInstance, deps: Deps): void {
       const { lunches, time } = await lockOwnLunches(deps, tx, viewer)
       const upcoming = await catchUp(tx, lunches, time)
       const { campusCode, leavesAt, meetingPoint = null, note = null, seats = null, department = null } = body
-      if (!(await find(tx, 'campuses', { code: campusCode }))) throw invalidCampus()
+      await requireCampus(tx, campusCode, invalidCampus)
       requireOwnDepartment(department, viewer)
       const restaurants = await requireRestaurants(tx, [...new Set(body.restaurantIds)])
       requireValidDeparture(leavesAt, time, config.timeZone)

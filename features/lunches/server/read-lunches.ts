@@ -13,9 +13,8 @@ import { notFound } from '#kit/server/http/errors.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import type { Lunch } from '../contract.ts'
 import type { LunchOption, LunchPerson } from '../lunch-options.ts'
-import { meetsDiets, sharedDiets } from './group-picks/group-diets.ts'
 import { catchUpAll, isDue } from './lunch-clock.ts'
-import { listLunchPeople, type ProfileRow } from './lunch-people.ts'
+import { listLunchPeople, meetsDiets, type ProfileRow, sharedDiets } from './lunch-people.ts'
 import { canBeVotedFor, listLunchOptions, type OptionRow } from './lunches-store.ts'
 
 /** One lunch; throws a 404 if it doesn't exist or the viewer may not see it. */
@@ -165,22 +164,15 @@ function decisionOf(
   }
 }
 
-const nameOf = ({
-  restaurantId,
-  name,
-  restaurant,
-}: Pick<OptionRow, 'restaurantId' | 'name' | 'restaurant'>) => ({
+const nameOf = ({ restaurantId, name, restaurant }: OptionRow) => ({
   restaurantId,
   name: restaurant?.name ?? name,
 })
 
-function restaurantOf({
-  restaurantId,
-  name,
-  restaurant,
-}: OptionRow): Omit<LunchOption, 'addedBy' | 'voters'> {
+function restaurantOf(option: OptionRow): Omit<LunchOption, 'addedBy' | 'voters'> {
+  const { restaurant } = option
   return {
-    ...nameOf({ restaurantId, name, restaurant }),
+    ...nameOf(option),
     address: restaurant?.address ?? null,
     cuisine: restaurant?.cuisine ?? null,
     price: restaurant?.price ?? null,

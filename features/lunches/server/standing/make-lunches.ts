@@ -1,5 +1,4 @@
 import { isDisabled } from '#features/accounts/server/users/account-state.ts'
-import { drawForGroup } from '#features/lunches/server/group-picks/group-picks.ts'
 import { readRestaurantsById } from '#features/restaurants/server/restaurants-store.ts'
 import { localDate } from '#kit/rules/time/zoned-time.ts'
 import { seconds } from '#kit/rules/units.ts'
@@ -11,6 +10,7 @@ import { type BackgroundWork, backgroundWork } from '#kit/server/jobs/background
 import { withLease } from '#kit/server/jobs/lease.ts'
 import { timesAround } from '../../lunch-times.ts'
 import { standingDates, standingDecidesAt, standingDeparture } from '../../standing-lunches.ts'
+import { drawForGroup } from '../group-picks/group-picks-api.ts'
 import { addToLunch, listBusy } from '../lunch-people.ts'
 import { insertLunchAt } from '../lunches-store.ts'
 import { skipLateNotices } from '../news/notify.ts'

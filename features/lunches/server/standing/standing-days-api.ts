@@ -11,9 +11,8 @@ import { auditUnlessHost } from '../lock-lunches.ts'
 import { cancel } from '../lunch-host-api.ts'
 import { touchLunches } from '../news/touch-lunches.ts'
 import { hasLeft, requireHost } from '../requirements.ts'
-import { changeLockedStanding, lockMade } from './lock-standing-lunch.ts'
 import { makeLunchesOf } from './make-lunches.ts'
-import { readStanding, todayOf } from './read-standing-lunches.ts'
+import { changeLockedStanding, lockMade, readStanding, todayOf } from './read-standing-lunches.ts'
 import { standingDaysOf, updateStandingLunch } from './standing-lunches-store.ts'
 
 /** How far ahead a day may be skipped. */

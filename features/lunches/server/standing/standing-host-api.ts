@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { changesBetween } from '#features/audit/server/audit-details.ts'
-import { drawForGroup } from '#features/lunches/server/group-picks/group-picks.ts'
 import { readRestaurantsById } from '#features/restaurants/server/restaurants-store.ts'
 import { find, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
@@ -10,14 +9,20 @@ import { definedFields } from '#kit/server/http/bodies/defined-fields.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
 import { isStandingDay, standingDates, standingDeparture } from '../../standing-lunches.ts'
 import { changeStandingLunch, endStandingLunch } from '../../standing-lunches-contract.ts'
+import { drawForGroup } from '../group-picks/group-picks-api.ts'
 import { auditUnlessHost, leaveOverlapping, requireKnownDoubles } from '../lock-lunches.ts'
 import { touchLunches } from '../news/touch-lunches.ts'
 import { requireHost, requireRestaurants } from '../requirements.ts'
 import { cancelThoseOfRegulars, changesToFollow, followStanding } from './follow-standing-lunch.ts'
 import { removeStandingLunch } from './leave-standing-lunch.ts'
-import { changeLockedStanding, type LockedStanding, lockMade } from './lock-standing-lunch.ts'
 import { makeLunchesOf } from './make-lunches.ts'
-import { readStanding, todayOf } from './read-standing-lunches.ts'
+import {
+  changeLockedStanding,
+  type LockedStanding,
+  lockMade,
+  readStanding,
+  todayOf,
+} from './read-standing-lunches.ts'
 import { requireValidEnd } from './standing-lunches-api.ts'
 import {
   listRegulars,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import { campusNotFound, invalidCampus } from '#features/campuses/server/campuses-store.ts'
-import { find, insert, lock } from '#kit/server/database/rows.ts'
+import { invalidCampus, requireCampus } from '#features/campuses/server/campuses-store.ts'
+import { insert, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { readDaysColumn } from '#kit/server/database/tables/checks.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -17,9 +17,14 @@ import {
 import { isVisibleTo } from '../read-lunches.ts'
 import { requireOwnDepartment, requireRestaurants } from '../requirements.ts'
 import { removeRegular } from './leave-standing-lunch.ts'
-import { changeLockedStanding } from './lock-standing-lunch.ts'
 import { makeLunchesOf } from './make-lunches.ts'
-import { presentOne, presentStanding, readStanding, todayOf } from './read-standing-lunches.ts'
+import {
+  changeLockedStanding,
+  presentOne,
+  presentStanding,
+  readStanding,
+  todayOf,
+} from './read-standing-lunches.ts'
 import { addRegular, listStandingRows, replaceStandingRestaurants } from './standing-lunches-store.ts'
 
 /** How many lunches that repeat one person may host. */
@@ -30,8 +35,7 @@ export function standingLunchesApi(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
 
   serve(app, listStandingLunches, async ({ query: { campusCode }, viewer }) => {
-    if (campusCode !== undefined && !(await find(db, 'campuses', { code: campusCode })))
-      throw campusNotFound()
+    if (campusCode !== undefined) await requireCampus(db, campusCode)
     const today = todayOf(deps)
     const all = await presentStanding(db, await listStandingRows(db, { today, campusCode }), today)
     const isAmong = ({ regulars }: StandingLunch) => regulars.some(({ id }) => id === viewer.id)
@@ -46,7 +50,7 @@ export function standingLunchesApi(app: FastifyInstance, deps: Deps): void {
       if (!user) throw notSignedIn()
       const { campusCode, weekdays, time, decidesMinutesBefore = null, meetingPoint = null } = body
       const { note = null, seats = null, department = null, endsOn = null } = body
-      if (!(await find(tx, 'campuses', { code: campusCode }))) throw invalidCampus()
+      await requireCampus(tx, campusCode, invalidCampus)
       requireOwnDepartment(department, viewer)
       const restaurants = await requireRestaurants(tx, [...new Set(body.restaurantIds)])
       requireValidEnd(endsOn, today)
