@@ -7,7 +7,7 @@ import { startApp } from '#tests/support/start-app.ts'
 /* What lunches.model.test.ts doesn't tell of votes. */
 
 const app = await startApp()
-const { eater, places } = lunchesOf(app)
+const { eater, inMinutes, places } = lunchesOf(app)
 const root = app.as(await app.superUser())
 
 beforeEach(() => app.clock.set('2026-11-20T15:00:00Z'))
@@ -41,6 +41,14 @@ test('a tie is drawn at random', async () => {
     drawn.add((await host.closeVote(await host.start(eight))).body.decision?.restaurantId)
   }
   expect(drawn.size).toBeGreaterThan(1)
+})
+
+test('a vote that is taken back after its lunch was moved ends before that leaves', async () => {
+  const { ana, lunch } = await vote()
+  await ana.closeVote(lunch)
+  await ana.change(lunch, { leavesAt: inMinutes(30) })
+  const again = (await ana.reopen(lunch)).body
+  expect(again).toMatchObject({ state: 'voting', decidesAt: expect.stringMatching('T15:20:') })
 })
 
 test('a vote is closed by the clock of the server process without a reader', async () => {

@@ -63,7 +63,7 @@ export class LunchModel {
   start({ who, places, seats, leavesAt, move }: Deed): PlainLunch {
     if (places.length === 0) reject(400, 'Choose at least one place')
     this.#requireAvailable(places)
-    const hosted = this.lunches.filter(one => one.host === who && this.#isAhead(one))
+    const hosted = this.lunches.filter(one => one.host === who && this.isAhead(one))
     if (hosted.length >= 3) reject(409, 'You already host three lunches. Cancel one of them first.')
     const lunch: PlainLunch = {
       ...{ id: 0, host: who, leavesAt, decidesAt: null, seats, people: [], options: places, votes: {} },
@@ -164,14 +164,14 @@ export class LunchModel {
 
   readonly isOpen = (place: number): boolean => !this.disabled.has(place)
 
-  #isAhead({ state, leavesAt }: PlainLunch): boolean {
+  isAhead({ state, leavesAt }: PlainLunch): boolean {
     return state !== 'cancelled' && leavesAt > this.now
   }
 
   #overlapping(who: number, lunch: PlainLunch): PlainLunch[] {
     const isNear = (one: PlainLunch) => Math.abs(one.leavesAt - lunch.leavesAt) <= 90 * minutes
     return this.lunches.filter(
-      one => one.id !== lunch.id && one.people.includes(who) && this.#isAhead(one) && isNear(one),
+      one => one.id !== lunch.id && one.people.includes(who) && this.isAhead(one) && isNear(one),
     )
   }
 
