@@ -8,13 +8,8 @@ import { adminBarClass, adminBarRowClass } from './admin-classes.ts'
 import { type Section, sectionsFor } from './sections.ts'
 import { WaitingCount } from './waiting-count.tsx'
 
-interface AdminBarProps {
-  viewer: User
-  current: Section
-}
-
 /** Command Mode's navigation on phones. */
-export function AdminBar({ viewer, current }: AdminBarProps) {
+export function AdminBar({ viewer, current }: { viewer: User; current: Section }) {
   const sections = sectionsFor(viewer)
   const inBar = sections.filter(section => section.inBar).toSorted((a, b) => (a.inBar ?? 0) - (b.inBar ?? 0))
   const others = sections.filter(section => !section.inBar)

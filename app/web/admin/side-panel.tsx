@@ -10,13 +10,8 @@ import { sidePanelClass } from './admin-classes.ts'
 import { type Section, sectionsFor } from './sections.ts'
 import { WaitingCount } from './waiting-count.tsx'
 
-interface SidePanelProps {
-  viewer: User
-  current: Section
-}
-
 /** Command Mode's navigation on wide screens. */
-export function SidePanel({ viewer, current }: SidePanelProps) {
+export function SidePanel({ viewer, current }: { viewer: User; current: Section }) {
   return (
     <div className={sidePanelClass}>
       <div className="border-line border-b px-5 py-3">

@@ -66,14 +66,8 @@ export function SortSelect<Row, Key extends string>({ columns, list }: SortSelec
   )
 }
 
-interface PagerProps {
-  page: number
-  total: number
-  goTo: (page: number) => void
-}
-
 /** Goes from page to page, if there are several. */
-export function Pager({ page, total, goTo }: PagerProps) {
+export function Pager({ page, total, goTo }: { page: number; total: number; goTo: (page: number) => void }) {
   const pages = Math.ceil(total / pageSize)
   if (pages <= 1) return null
   const first = (page - 1) * pageSize + 1

@@ -4,13 +4,8 @@ import { clsx } from 'clsx'
  * A placeholder with the size of the content to come. Put `role="status"` and a label on its container, and also
  * `animate-breathe` if it contains several, so that they pulse as one (motion.css).
  */
-export function Skeleton({ shape = 'text', className }: SkeletonProps) {
+export function Skeleton({ shape = 'text', className }: { shape?: keyof typeof shapes; className?: string }) {
   return <span aria-hidden="true" className={clsx('block animate-breathe', shapes[shape], className)} />
-}
-
-interface SkeletonProps {
-  shape?: keyof typeof shapes
-  className?: string
 }
 
 const shapes = {

@@ -38,13 +38,7 @@ export function ToDo({ counts }: { counts: Counts }) {
   )
 }
 
-interface TaskProps {
-  label: string
-  count: number
-  search: Record<string, string>
-}
-
-function Task({ label, count, search }: TaskProps) {
+function Task({ label, count, search }: { label: string; count: number; search: Record<string, string> }) {
   const number = (
     <span className="w-12 shrink-0 text-right font-semibold font-serif text-xl tabular-nums">
       {count === 0 ? (

@@ -37,15 +37,10 @@ function sentenceOf(weeks: readonly Week[], hasLunches: boolean): string {
   return `${counted(total, 'rating')} in ${weeks.length} weeks, most of them in the week of ${dayLabel(first.from)} (${first.ratings.toLocaleString('en-US')}); ${now.toLocaleString('en-US')} so far this week.${lunches}`
 }
 
-interface WeeksChartProps {
-  weeks: readonly Week[]
-  hasLunches: boolean
-}
-
 const height = 220
 
 /** Ratings as columns and lunches as a line; the week under the pointer is described in words. */
-function WeeksChart({ weeks, hasLunches }: WeeksChartProps) {
+function WeeksChart({ weeks, hasLunches }: { weeks: readonly Week[]; hasLunches: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<number | null>(null)
   const isDark = useMedia('(prefers-color-scheme: dark)')

@@ -14,13 +14,8 @@ import { AverageLine } from '../average-line.tsx'
 import { cuisineLabel } from '../field-labels.ts'
 import { OpenNow } from '../open-now.tsx'
 
-interface DetailListProps {
-  restaurant: Restaurant
-  campusName: string
-}
-
 /** A restaurant's details and the staff's average rating. */
-export function DetailList({ restaurant, campusName }: DetailListProps) {
+export function DetailList({ restaurant, campusName }: { restaurant: Restaurant; campusName: string }) {
   const { price, cuisine, disabled, phone } = restaurant
   const website = safeWebUrl(restaurant.websiteUrl)
   const call = phone && phoneUrl(phone)
