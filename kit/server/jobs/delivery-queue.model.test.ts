@@ -26,12 +26,12 @@ const post = fc.record({
   server: fc.constantFrom(...servers),
   person: fc.nat(1),
   text: fc.constantFrom('one', 'two', 'three', 'pointless', 'nonsense'),
-  within: fc.constantFrom(Infinity, Infinity, 5 * minutes, -1 * minutes),
+  within: fc.constantFrom(Infinity, Infinity, 6 * minutes, -1 * minutes),
 })
 const round = fc.record({
   posts: fc.array(post, { maxLength: 5 }),
   states: fc.record({ arden: state, brevard: state, cary: state }),
-  passed: fc.constantFrom(0, 30 * seconds, 1 * minutes, 6 * minutes, 20 * minutes, 2 * days, -31 * days),
+  passed: fc.constantFrom(0, 30 * seconds, 1 * minutes, 6 * minutes, 20 * minutes, 4 * days, -31 * days),
   process: fc.nat(1),
 })
 
