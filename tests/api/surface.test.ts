@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { ownReplyHeader } from '#kit/contract/own-reply.ts'
 import { testPassword } from '#tests/support/people/people.ts'
 import { startApp } from '#tests/support/start-app.ts'
 
@@ -28,10 +29,20 @@ async function raw(text: string): Promise<string> {
 /** Error codes, paths, stacks and names of components: none of them may be visible from outside. */
 const leak = /FST_|SQLITE|ECONN|node_modules|\.ts\b|\bat \S+:\d+|select |insert /i
 
-describe('security headers', () => {
+const unchanged = async () => {
+  const etag = String((await visitor.fetch('/api/campuses')).headers.get('etag'))
+  const reply = await visitor.fetch('/api/campuses', { headers: { 'if-none-match': etag } })
+  expect(reply.status).toBe(304)
+  return reply
+}
+
+describe('security headers, and the one that says that the reply is ours,', () => {
   const requests: [string, () => Promise<Response>][] = [
     ['a page (with hashes of its inline scripts) or the 404 without a build', () => visitor.fetch('/')],
     ['an API call', () => visitor.fetch('/api/campuses')],
+    ['what has not changed', unchanged],
+    ['a file', () => visitor.fetch('/robots.txt')],
+    ['a stream', async () => app.as(await app.user()).fetch('/api/lunches/events')],
     ['a call that is a 401', () => visitor.fetch('/api/user')],
     ['a call that is a 404', () => visitor.fetch('/api/nothing')],
     ['a malformed address', () => visitor.fetch('/api/%zz')],
@@ -39,7 +50,9 @@ describe('security headers', () => {
     ['a write from a foreign origin', () => post('/api/logout', '{}', { origin: 'https://evil.test' })],
   ]
   test.each(requests)('are sent in reply to %s [T-112 T-128]', async (_name, request) => {
-    const { headers } = await request()
+    const { headers, body } = await request()
+    await body?.cancel()
+    expect(headers.get(ownReplyHeader)).toBe('1')
     expect(headers.get('content-security-policy')?.replaceAll(/ 'sha256-[\w+/]{43}='/g, '')).toBe(
       "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;font-src 'self';connect-src 'self';worker-src 'self';manifest-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
     )
