@@ -65,14 +65,8 @@ test('websites are checked one after the other, and the restaurants whose websit
     finishedAt: expect.stringMatching(/Z$/),
   })
   expect(maxConcurrent).toBe(1)
-  expect(sites.requests.map(({ path }) => path)).toEqual([
-    '/wait',
-    '/home',
-    '/moved',
-    '/closed',
-    '/broken',
-    '/nothing',
-  ])
+  const asked = sites.requests.map(({ path }) => path).join(' ')
+  expect(asked).toBe('/wait /home /moved /closed /broken /nothing')
   expect((await admin.call(getOverview)).body.toDo.websitesGone).toBe(2)
   const list = async () =>
     (await admin.call(listRestaurants, { query: { todo: 'website' } })).body.map(({ name }) => name)
