@@ -37,6 +37,7 @@ export async function startImports() {
     overpass.known.elements = placesOf(200)
     yelp.businesses.length = 0
     await overpass.setMode('normal')
+    overpass.requests.length = yelp.requests.length = 0
     await yelp.setMode('normal')
     for (const table of ['favorites', 'restaurants', 'auditLogs', 'importRuns', 'trash', 'images'] as const)
       await db.deleteFrom(table).execute()

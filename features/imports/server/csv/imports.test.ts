@@ -153,19 +153,6 @@ describe('a row is a duplicate', () => {
     const rows = await preview(`${header}Ann,1 St,,,,x\nAnn,1 St,,,\n`)
     expect(statuses(rows)).toEqual(['faulty', 'new'])
   })
-
-  test('and leaves the existing restaurant unchanged', async () => {
-    await app.restaurant({ name: 'Ann', address: '1 St', phone: '1', disabled: true })
-    await send(`${header}Ann,1 St,pizza,2,\n`)
-    expect(await places()).toMatchObject([{ phone: '1', cuisine: null }])
-  })
-})
-
-test('sending the same file several times simultaneously adds each place once', async () => {
-  const file = await fixture('spreadsheet.csv')
-  const replies = await Promise.all([1, 2, 3, 4].map(() => send(file)))
-  expect(replies.map(({ body }) => body.imported).sort()).toEqual([0, 0, 0, 7])
-  expect(await places()).toHaveLength(7)
 })
 
 test.each([

@@ -51,33 +51,6 @@ test('what already has a value is not said to be changed', async () => {
   expect((await apply(ids[0] ?? 0)).body).toEqual({ changed: 0, undo: [] })
 })
 
-test('an unusable website or phone costs that value, with a remark; one without a scheme is https', async () => {
-  const tags = { ...corner.tags, website: 'javascript:alert(1)', phone: '1'.repeat(50) }
-  const other = {
-    ...corner,
-    id: 124,
-    lat: corner.lat + 0.01,
-    tags: { ...corner.tags, name: 'Other', website: 'www.example.org/a b ; example.com' },
-  }
-  overpass.known.elements = [{ ...corner, tags }, other]
-  const { body } = await importPlaces(['node/123', 'node/124'])
-  expect(body).toMatchObject({
-    imported: 2,
-    errors: [],
-    remarks: [
-      { row: 1, message: '“The Corner Café”: phone left out: At most 40 characters are allowed' },
-      {
-        row: 1,
-        message: expect.stringContaining('“The Corner Café”: website left out: Please enter a web address'),
-      },
-      { row: 2, message: '“Other”: another phone left out: +1 828 555 0101' },
-      { row: 2, message: '“Other”: another website left out: example.com' },
-    ],
-  })
-  const websites = (await rows()).map(row => row.websiteUrl)
-  expect(websites).toEqual([null, 'https://www.example.org/a%20b'])
-})
-
 test('the hours of a week with many different stretches are stored whole', async () => {
   const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
   const hours = days.map((day, i) => `${day} 11:0${i}-14:1${i},17:2${i}-21:3${i}`).join('; ')
@@ -197,18 +170,6 @@ test.each([
 function stretch(minute: number) {
   return { day: 0, start: clock(minute), end: clock(minute + 1) }
 }
-
-// How the client fails in general is tested in kit/server/outbound/service.test.ts.
-test.each([
-  ['a search', search],
-  ['an import', () => importPlaces()],
-  ['a comparison', compare],
-] as const)('%s that fails returns an error message and writes nothing [D-11]', async (_, attempt) => {
-  await overpass.setMode('500')
-  const { status, message } = await attempt()
-  expect([status, message]).toEqual([502, expect.stringMatching(/^OpenStreetMap /)])
-  expect(await rows()).toEqual([])
-})
 
 test('OpenStreetMap is reported as busy at its rate limit, after a query timeout and a gateway timeout', async () => {
   await overpass.setMode('429')

@@ -2,27 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { removeExpired } from '#app/housekeeping.ts'
 import { idsOf, placesOf, startImports } from '#tests/support/backups/import-runs.ts'
-import { corner, here } from '#tests/support/services/fake-overpass.ts'
-import { importRestaurants } from '../../contract.ts'
-import { importFromOsm } from '../../osm-contract.ts'
-import { importFromYelp } from '../../yelp-contract.ts'
+import { corner } from '#tests/support/services/fake-overpass.ts'
 
 const app = await startImports()
-const {
-  db,
-  deps,
-  overpass,
-  yelp,
-  robin,
-  asAdmin: admin,
-  begin,
-  importPlaces,
-  runs,
-  latest,
-  ended,
-  undo,
-  rows,
-} = app
+const { db, deps, overpass, robin, begin, importPlaces, runs, latest, ended, undo, rows } = app
 
 /** Of each import and undoing the first entry; a long list continues in further ones. */
 const audited = async () =>
@@ -103,31 +86,6 @@ describe('a failed import writes nothing and reports why', () => {
     })
     expect(await rows()).toEqual([])
     expect((await undo(id)).status).toBe(409)
-    await overpass.setMode('normal')
-    deps.overpass = null
-    expect((await importPlaces(1)).status, 'turned off').toBe(503)
-  })
-
-  test('when Yelp fails halfway', async () => {
-    const location = { address1: '1 Main St', city: 'Arden', state: 'NC' }
-    const where = { latitude: 35.47, longitude: -82.53 }
-    for (let index = 0; index < 30; index += 1)
-      yelp.businesses.push({ id: `y${index}`, name: `Yelp ${index}`, where, location })
-    yelp.businesses.push({ id: 'broken', name: 'Broken', where, location, status: 500 })
-    const ids = yelp.businesses.map(({ id }) => id)
-    const failed = await ended((await begin({ source: 'yelp', campusCode: 'arden', ids })).body.id)
-    expect(failed).toMatchObject({
-      state: 'failed',
-      done: 30,
-      problem: 'Yelp can’t be reached right now. Please try again later.',
-    })
-    expect(await rows()).toEqual([])
-    const done = await ended(
-      (await begin({ source: 'yelp', campusCode: 'arden', ids: ids.slice(0, -1) })).body.id,
-    )
-    expect(done).toMatchObject({ state: 'done', result: { imported: 30 } })
-    expect((await undo(done.id)).body.result).toMatchObject({ undone: 30 })
-    expect((await begin({ source: 'yelp', campusCode: 'nowhere', ids })).status).toBe(400)
   })
 
   test('when the database fails after the places are written [D-11]', async () => {
@@ -146,30 +104,6 @@ describe('a failed import writes nothing and reports why', () => {
     expect(await rows()).toEqual([])
     expect((await ended((await importPlaces(2)).body.id)).result).toMatchObject({ imported: 2 })
   })
-})
-
-test('imports carried out within the request also leave a record that can be undone', async () => {
-  const csv = new File(['name,address,category,phone,website\nAnn,1 Street,,,\n,2 Street,,,'], 'a.csv')
-  const body = { campusCode: 'arden', fileName: 'places.csv' }
-  const replied = await admin.call(importRestaurants, { body, file: csv })
-  expect(Object.keys(replied.body).sort()).toEqual(['errors', 'imported', 'skipped'])
-  await admin.call(importFromOsm, { body: { campusCode: 'arden', osmIds: ['node/1'] } })
-  yelp.businesses.push({ id: 'a', name: 'A', where: here as never, location: { address1: '1 Main St' } })
-  await admin.call(importFromYelp, { body: { campusCode: 'arden', yelpIds: ['a'] } })
-  expect(await runs()).toMatchObject([
-    { source: 'yelp', state: 'done', file: null, result: { imported: 1 }, canUndo: true },
-    { source: 'osm', state: 'done', result: { imported: 1 }, canUndo: true },
-    {
-      source: 'csv',
-      file: 'places.csv',
-      count: 2,
-      result: { imported: 1, errors: [{ row: 3 }] },
-      canUndo: true,
-    },
-  ])
-  expect(await rows()).toHaveLength(3)
-  for (const { id } of await runs()) expect((await undo(id)).status).toBe(200)
-  expect(await rows()).toEqual([])
 })
 
 test('a position too far from the campus is left out and reported, even without a geocoder', async () => {

@@ -23,7 +23,7 @@ const app = await startApp({ RATE_LIMITS: 'off', LOG_LEVEL: 'trace' }, { yelp: c
 const admin = app.as(await app.admin())
 
 const search = () => admin.call(searchYelp, { query: { campusCode: 'arden' } })
-const importPlaces = (yelpIds = ['a', 'b']) =>
+const importPlaces = (yelpIds: string[]) =>
   admin.call(importFromYelp, { body: { yelpIds, campusCode: 'arden' } })
 const restaurants = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
 
@@ -38,19 +38,6 @@ beforeEach(async () => {
 afterAll(() => {
   expect(logged.length).toBeGreaterThan(0)
   expect(logged.join('')).not.toContain(fakeYelpKey)
-})
-
-// How the client fails in general is tested in kit/server/outbound/service.test.ts.
-test.each([
-  ['a search', search],
-  ['an import', importPlaces],
-])('%s that fails returns an error message and writes nothing [D-11]', async (_, attempt) => {
-  await yelp.setMode('500')
-  const { status, message, error } = await attempt()
-  expect([status, message]).toEqual([502, 'Yelp can’t be reached right now. Please try again later.'])
-  expect(JSON.stringify(error)).not.toContain(fakeYelpKey)
-  expect(await restaurants()).toEqual([])
-  expect(await app.db.selectFrom('auditLogs').selectAll().execute()).toEqual([])
 })
 
 test('a request over Yelp’s limit per second is retried', async () => {
@@ -90,13 +77,6 @@ test('while twenty searches hang, other requests are answered', async () => {
   expect(ended).toBe(0)
   await yelp.setMode('refuse connections')
   expect((await Promise.all(hanging)).every(({ status }) => status === 502)).toBe(true)
-})
-
-test('without a key, searches and imports are rejected with an explanation', async () => {
-  app.deps.yelp = null
-  const expected = [503, 'Yelp API not configured - contact your administrator']
-  for (const { status, message } of [await search(), await importPlaces()])
-    expect([status, message]).toEqual(expected)
 })
 
 describe('a restaurant is imported without a photo that can’t be fetched', () => {
