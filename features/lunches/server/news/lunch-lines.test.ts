@@ -18,73 +18,36 @@ const lineOf = (occasion: PostOccasion, fields: Partial<LineFacts> = {}, now = '
   lunchLine(occasion, { ...facts, ...fields }, { now: new Date(now), timeZone: 'America/New_York', link })
 const textOf = (...args: Parameters<typeof lineOf>) => lineOf(...args).text
 
-const open = { decidedName: null, decidedHow: null }
+/** What it is about, the occasion, how the vote was decided if it was, the places, what is missing, and the line. */
+const lines = `
+one place | started | only | Pho Vinh | | Ana Bell is going to Pho Vinh for lunch, leaving today at 12:05 PM, from the lobby.
+a vote | started | | Pho Vinh, Taco Stand, Curry House | | Ana Bell started a lunch, leaving today at 12:05 PM, from the lobby. Vote on Pho Vinh, Taco Stand, or Curry House.
+a long vote | started | | A, B, C, D, E | point | Ana Bell started a lunch, leaving today at 12:05 PM. Vote on A, B, C, or 2 more.
+votes | decided | votes | Pho Vinh | | The vote is settled: Pho Vinh. Lunch leaves today at 12:05 PM, from the lobby.
+a draw | decided | draw | Pho Vinh | | The vote was a tie, and the draw picked Pho Vinh. Lunch leaves today at 12:05 PM, from the lobby.
+a choice | decided | host | Pho Vinh | point | Ana Bell picked Pho Vinh. Lunch leaves today at 12:05 PM.
+a vote that is open again | reopened | | Pho Vinh, Taco Stand | | Ana Bell opened the vote again. Vote on Pho Vinh or Taco Stand. Lunch leaves today at 12:05 PM, from the lobby.
+another time | moved | only | Pho Vinh | | Ana Bell’s lunch at Pho Vinh has moved: it now leaves today at 12:05 PM, from the lobby.
+another time of a vote | moved | | Pho Vinh | | Ana Bell’s lunch has moved: it now leaves today at 12:05 PM, from the lobby.
+the end | cancelled | only | Pho Vinh | | Ana Bell’s lunch at Pho Vinh, leaving today at 12:05 PM, is cancelled.
+the end | cancelled | only | Pho Vinh | host | A lunch at Pho Vinh, leaving today at 12:05 PM, is cancelled.
+`
+  .trim()
+  .split('\n')
+  .map(row => row.split('|').map(cell => cell.trim()))
 
-test.each<[string, PostOccasion, Partial<LineFacts>, string]>([
-  [
-    'one place',
-    'started',
-    {},
-    'Ana Bell is going to Pho Vinh for lunch, leaving today at 12:05 PM, from the lobby.',
-  ],
-  [
-    'a vote',
-    'started',
-    { ...open, restaurants: named('Pho Vinh', 'Taco Stand', 'Curry House') },
-    'Ana Bell started a lunch, leaving today at 12:05 PM, from the lobby. Vote on Pho Vinh, Taco Stand, or Curry House.',
-  ],
-  [
-    'a long vote',
-    'started',
-    { ...open, meetingPoint: null, restaurants: named('A', 'B', 'C', 'D', 'E') },
-    'Ana Bell started a lunch, leaving today at 12:05 PM. Vote on A, B, C, or 2 more.',
-  ],
-  [
-    'votes',
-    'decided',
-    { decidedHow: 'votes' },
-    'The vote is settled: Pho Vinh. Lunch leaves today at 12:05 PM, from the lobby.',
-  ],
-  [
-    'a draw',
-    'decided',
-    { decidedHow: 'draw' },
-    'The vote was a tie, and the draw picked Pho Vinh. Lunch leaves today at 12:05 PM, from the lobby.',
-  ],
-  [
-    'a choice',
-    'decided',
-    { decidedHow: 'host', meetingPoint: null },
-    'Ana Bell picked Pho Vinh. Lunch leaves today at 12:05 PM.',
-  ],
-  [
-    'a vote that is open again',
-    'reopened',
-    { ...open, restaurants: named('Pho Vinh', 'Taco Stand') },
-    'Ana Bell opened the vote again. Vote on Pho Vinh or Taco Stand. Lunch leaves today at 12:05 PM, from the lobby.',
-  ],
-  [
-    'another time',
-    'moved',
-    {},
-    'Ana Bell’s lunch at Pho Vinh has moved: it now leaves today at 12:05 PM, from the lobby.',
-  ],
-  [
-    'another time of a vote',
-    'moved',
-    open,
-    'Ana Bell’s lunch has moved: it now leaves today at 12:05 PM, from the lobby.',
-  ],
-  ['the end', 'cancelled', {}, 'Ana Bell’s lunch at Pho Vinh, leaving today at 12:05 PM, is cancelled.'],
-  [
-    'the end, without a host',
-    'cancelled',
-    { hostName: null },
-    'A lunch at Pho Vinh, leaving today at 12:05 PM, is cancelled.',
-  ],
-])('the line for %s has the expected text', (_, occasion, fields, text) => {
-  expect(textOf(occasion, fields)).toBe(text)
-  expect(lineOf(occasion, fields).link.url).toBe(link)
+test.each(lines)('the line for %s (%s) has the expected text', (...row) => {
+  const [, occasion, how, places = '', missing, text] = row
+  const fields = {
+    restaurants: named(...places.split(', ')),
+    ...(how === ''
+      ? { decidedName: null, decidedHow: null }
+      : { decidedHow: how as LineFacts['decidedHow'] }),
+    ...(missing === 'host' && { hostName: null }),
+    ...(missing === 'point' && { meetingPoint: null }),
+  }
+  const line = lineOf(occasion as PostOccasion, fields)
+  expect([line.text, line.link.url]).toEqual([text, link])
 })
 
 test.each([
@@ -109,7 +72,8 @@ test('any user input stays on one line, and long names are shortened [T-203]', (
   const { text } = lineOf('started', { hostName: long, meetingPoint: long, decidedName: long })
   expect(text.match(/ё+…/gu)?.map(cut => cut.length)).toEqual([80, 80, 80])
   const many = textOf('started', {
-    ...open,
+    decidedName: null,
+    decidedHow: null,
     hostName: long,
     meetingPoint: long,
     restaurants: named(...Array(8).fill(long)),
