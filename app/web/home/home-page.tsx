@@ -78,7 +78,7 @@ export function HomePage() {
           options={ownFirst(campuses, viewer.campusCode).map(({ code, name }) => ({
             value: code,
             label: name,
-            icon: code === viewer.campusCode && <House aria-hidden="true" />,
+            icon: code === viewer.campusCode && <House />,
           }))}
           value={chosen?.code}
           onChange={choose}

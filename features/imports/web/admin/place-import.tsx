@@ -91,7 +91,7 @@ export function PlaceImport<E extends Endpoint>({ source, other }: PlaceImportPr
         actions={[
           {
             label: texts.search,
-            icon: <Search aria-hidden="true" />,
+            icon: <Search />,
             variant: area ? 'secondary' : 'primary',
             busy: isSearching,
             run: next => search.mutate(next),
