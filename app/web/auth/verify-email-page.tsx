@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, MailWarning } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { verifyEmail } from '#features/accounts/contract.ts'
 import { formLinkTarget, reportProblemLink } from '#features/accounts/web/form-link.ts'
 import { hasAsked } from '#features/accounts/web/sign-in/awaited-mail.ts'
@@ -38,84 +38,17 @@ export function VerifyEmailPage() {
   }, [isVerified, queryClient])
 
   if (token !== '' && !isConfirmed) return <Confirmation onConfirm={() => setConfirmed(true)} />
-  switch (state.kind) {
-    case 'loading':
-      return (
-        <AuthLayout title="Verifying your email">
-          <p role="status" className="flex items-center gap-3 text-muted">
-            <Spinner className="size-6 text-terracotta" />
-            One moment…
-          </p>
-        </AuthLayout>
-      )
-    case 'success':
-      return (
-        <Outcome
-          title="Email verified"
-          icon={<CircleCheck className="text-olive-ink" />}
-          message={state.message}
-        >
-          <BackToSignIn primary />
-        </Outcome>
-      )
-    case 'expired':
-      return (
-        <Outcome
-          title="This link is too old"
-          icon={<MailWarning className="text-saffron-ink" />}
-          message={state.message}
-        >
-          <ResendVerification />
-          <BackToSignIn />
-          <ReportProblem />
-        </Outcome>
-      )
-    case 'error':
-      return (
-        <Outcome
-          title="That didn’t work"
-          icon={<CircleAlert className="text-brick-ink" />}
-          message={state.message}
-        >
-          {state.reason && (
-            <>
-              <p>{state.reason}</p>
-              <Button
-                variant="primary"
-                size="large"
-                busy={reply.isFetching}
-                onClick={() => void reply.refetch()}
-              >
-                Try again
-              </Button>
-            </>
-          )}
-          <ResendVerification />
-          <BackToSignIn />
-          <ReportProblem />
-        </Outcome>
-      )
+  if (state.kind === 'loading') {
+    return (
+      <AuthLayout title="Verifying your email">
+        <p role="status" className="flex items-center gap-3 text-muted">
+          <Spinner className="size-6 text-terracotta" />
+          One moment…
+        </p>
+      </AuthLayout>
+    )
   }
-}
-
-function Confirmation({ onConfirm }: { onConfirm: () => void }) {
-  return (
-    <AuthLayout title="Confirm your email" lead="If you didn’t register, close this page.">
-      <Button variant="primary" size="large" onClick={onConfirm}>
-        Confirm my email
-      </Button>
-    </AuthLayout>
-  )
-}
-
-interface OutcomeProps {
-  title: string
-  icon: ReactNode
-  message: string
-  children: ReactNode
-}
-
-function Outcome({ title, icon, message, children }: OutcomeProps) {
+  const { title, icon } = looks[state.kind]
   return (
     <AuthLayout
       title={title}
@@ -125,11 +58,50 @@ function Outcome({ title, icon, message, children }: OutcomeProps) {
           className="flex items-start gap-2.5 text-ink [&_svg]:mt-0.5 [&_svg]:size-5.5 [&_svg]:shrink-0"
         >
           {icon}
-          {message}
+          {state.message}
         </span>
       }
     >
-      <div className="flex flex-col gap-4">{children}</div>
+      <div className="flex flex-col gap-4">
+        {state.kind === 'success' ? (
+          <BackToSignIn primary />
+        ) : (
+          <>
+            {state.kind === 'error' && state.reason && (
+              <>
+                <p>{state.reason}</p>
+                <Button
+                  variant="primary"
+                  size="large"
+                  busy={reply.isFetching}
+                  onClick={() => void reply.refetch()}
+                >
+                  Try again
+                </Button>
+              </>
+            )}
+            <ResendVerification />
+            <BackToSignIn />
+            <ReportProblem />
+          </>
+        )}
+      </div>
+    </AuthLayout>
+  )
+}
+
+const looks = {
+  success: { title: 'Email verified', icon: <CircleCheck className="text-olive-ink" /> },
+  expired: { title: 'This link is too old', icon: <MailWarning className="text-saffron-ink" /> },
+  error: { title: 'That didn’t work', icon: <CircleAlert className="text-brick-ink" /> },
+}
+
+function Confirmation({ onConfirm }: { onConfirm: () => void }) {
+  return (
+    <AuthLayout title="Confirm your email" lead="If you didn’t register, close this page.">
+      <Button variant="primary" size="large" onClick={onConfirm}>
+        Confirm my email
+      </Button>
     </AuthLayout>
   )
 }
