@@ -55,7 +55,7 @@ function Group({ label, sections, current }: GroupProps) {
               aria-current={section.key === current.key ? 'page' : undefined}
               className="flex min-h-11 pointer-fine:min-h-9 items-center gap-3 rounded-sm px-3 font-semibold text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-terracotta-tint aria-[current=page]:text-terracotta-ink"
             >
-              <section.Icon aria-hidden="true" className="size-5 shrink-0" />
+              <section.Icon className="size-5 shrink-0" />
               {section.label}
               {section.key === 'inbox' && <WaitingCount />}
             </Link>
