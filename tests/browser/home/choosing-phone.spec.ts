@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { newCampus, newRestaurant } from '../support/administration.ts'
 import { expect, expectAccessible, test, waitForContent } from '../support/fixtures.ts'
-import { cardOf, restaurantsNear } from '../support/restaurants.ts'
+import { boxOf, cardOf, restaurantsNear } from '../support/restaurants.ts'
 
 /* From a place that was found to a lunch there: cards, details, picks. */
 
@@ -10,11 +10,6 @@ const phones = [
   [320, 640],
 ] as const
 
-const box = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-const bottom = async (element: Locator) => {
-  const { y, height } = await box(element)
-  return y + height
-}
 /** How many lines the text of a button takes. */
 const linesOf = (element: Locator) =>
   element.evaluate(button => {
@@ -61,13 +56,13 @@ test('a card has only the heart on its picture; starting a lunch ends its last l
     })
     expect(onPicture).toBe(1)
     for (const button of await card.getByRole('button').all())
-      expect((await box(button)).height).toBeGreaterThanOrEqual(44)
-    const heading = await box(card.getByRole('heading'))
-    expect(Math.abs((await box(menu)).y - (heading.y - 10))).toBeLessThan(2)
+      expect((await boxOf(button)).height).toBeGreaterThanOrEqual(44)
+    const heading = await boxOf(card.getByRole('heading'))
+    expect(Math.abs((await boxOf(menu)).y - (heading.y - 10))).toBeLessThan(2)
     // The last line is the address, which has one.
-    const line = await box(card.getByText(address))
+    const line = await boxOf(card.getByText(address))
     expect(line.height).toBeLessThan(24)
-    const middle = (await box(start)).y + (await box(start)).height / 2
+    const middle = (await boxOf(start)).y + (await boxOf(start)).height / 2
     expect(Math.abs(middle - (line.y + line.height / 2))).toBeLessThan(3)
     expect(await linesOf(start)).toBe(1)
     // Its words don't lie on the address.
@@ -122,7 +117,11 @@ test('the details lead to a lunch; after a visit not yet rated to the rating; a 
     await expect(start).toHaveClass(filled)
     await expect(rate).not.toHaveClass(filled)
     expect([await linesOf(rate), await linesOf(start)]).toEqual([1, 1])
-    const [{ y: first }, { y: second }, { y: third }] = [await box(heart), await box(rate), await box(start)]
+    const [{ y: first }, { y: second }, { y: third }] = [
+      await boxOf(heart),
+      await boxOf(rate),
+      await boxOf(start),
+    ]
     expect(first).toBe(second)
     // On the narrowest phones it always has a row of its own, whatever the rating's button says.
     expect(third > second).toBe(width === 320)
@@ -133,7 +132,7 @@ test('the details lead to a lunch; after a visit not yet rated to the rating; a 
   await open(shut.id)
   await expect(start).not.toHaveClass(filled)
   const closed = details.getByText('Closed today', { exact: true }).last()
-  expect(await bottom(closed)).toBeLessThanOrEqual((await box(start)).y)
+  expect((await boxOf(closed)).bottom).toBeLessThanOrEqual((await boxOf(start)).y)
   await expectAccessible(page)
 })
 
@@ -154,15 +153,15 @@ test('a pick leads to another one or to a lunch there, and what it should be lik
       await expect(one).toBeInViewport({ ratio: 1 })
       expect(await linesOf(one), await one.innerText()).toBe(1)
     }
-    const rows = await Promise.all(footer.map(async one => (await box(one)).y))
+    const rows = await Promise.all(footer.map(async one => (await boxOf(one)).y))
     expect(new Set(rows.slice(0, 3)).size, 'one row of texts').toBe(1)
     expect(new Set(rows.slice(3)).size, 'one row of buttons').toBe(1)
-    const moods = await box(pick.getByRole('radiogroup'))
-    const name = await box(pick.getByRole('heading', { name: place?.name ?? '', exact: true }))
+    const moods = await boxOf(pick.getByRole('radiogroup'))
+    const name = await boxOf(pick.getByRole('heading', { name: place?.name ?? '', exact: true }))
     // The picture begins at the top of the screen, and is at most 150 px high.
-    expect(moods.y).toBeGreaterThan(await bottom(pick.getByText('Random Pick', { exact: true })))
+    expect(moods.y).toBeGreaterThan((await boxOf(pick.getByText('Random Pick', { exact: true }))).bottom)
     expect(moods.y).toBeLessThanOrEqual(150 + 20)
-    expect(await bottom(pick.getByRole('checkbox').last())).toBeLessThan(name.y)
+    expect((await boxOf(pick.getByRole('checkbox').last())).bottom).toBeLessThan(name.y)
     await expectAccessible(page)
     await button('Start a lunch here').tap()
     await expectStartAt(page, place?.name ?? '')

@@ -1,21 +1,14 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { newAlert, removeAlerts } from '../support/administration.ts'
 import { expect, expectAccessible, layoutShiftOf, type Person, waitForContent } from '../support/fixtures.ts'
-import { inMinutes, lunchOf, startLunch, test } from '../support/lunches.ts'
-import { cards, restaurantsNear } from '../support/restaurants.ts'
+import { inMinutes, lunchesOn, lunchOf, startLunch, test } from '../support/lunches.ts'
+import { boxOf, cards, restaurantsNear } from '../support/restaurants.ts'
 
 /* What Home shows before anyone scrolls, and that nothing in it moves. */
 
 test.afterEach(async ({ admin }) => {
   await removeAlerts(admin)
 })
-
-const box = async (element: Locator) => {
-  const found = await element.boundingBox()
-  if (!found) throw new Error('It isn’t on the page')
-  return { ...found, bottom: found.y + found.height, right: found.x + found.width }
-}
-const today = (page: Page) => page.getByRole('region', { name: 'Today' })
 
 /** The lowest line of text of these cards and the one above it, as the bottom of each. */
 const lowestLines = (page: Page, count: number) =>
@@ -71,23 +64,23 @@ test('with three lunches, an alert and a question, the restaurants are in sight,
   await expect(page.getByRole('region', { name: 'How was it?' })).toBeVisible()
   await waitForContent(page)
 
-  const campuses = await box(page.getByRole('radiogroup', { name: 'Campus' }))
+  const campuses = await boxOf(page.getByRole('radiogroup', { name: 'Campus' }))
   expect(campuses.height, 'one row of campuses').toBeLessThanOrEqual(76)
-  const question = await box(page.getByRole('region', { name: 'How was it?' }))
+  const question = await boxOf(page.getByRole('region', { name: 'How was it?' }))
   expect(question.height, 'one row for the question').toBeLessThanOrEqual(76)
-  for (const card of await today(page).getByRole('article').all())
-    expect((await box(card)).height, 'the height of a lunch').toBeLessThanOrEqual(isPhone() ? 168 : 184)
+  for (const card of await lunchesOn(page).getByRole('article').all())
+    expect((await boxOf(card)).height, 'the height of a lunch').toBeLessThanOrEqual(isPhone() ? 168 : 184)
   await expect(page.getByRole('searchbox')).toBeInViewport({ ratio: 1 })
   if (isPhone()) {
-    const card = await box(cards(page).first())
-    const decide = await box(page.getByRole('button', { name: 'Decide For Me' }))
+    const card = await boxOf(cards(page).first())
+    const decide = await boxOf(page.getByRole('button', { name: 'Decide For Me' }))
     expect(card.y + card.height / 2, 'half of a card above “Decide For Me”').toBeLessThanOrEqual(decide.y)
   } else {
     const [, aboveTheLowest] = await lowestLines(page, 3)
     expect(aboveTheLowest, 'all of the first row but its last line').toBeLessThanOrEqual(900)
   }
 
-  const alerts = await box(page.getByRole('region', { name: 'System alerts' }))
+  const alerts = await boxOf(page.getByRole('region', { name: 'System alerts' }))
   expect(await pressableIn(page, alerts), 'what lies under the alert').toEqual([])
   await expectAccessible(page)
   await lunchOf(page, ana)
@@ -114,22 +107,22 @@ test('a late alert, the first lunch of the day and a lunch at a place in the lis
   await waitForContent(page)
   const [place] = await restaurantsNear(page, 'franklin')
   const positions = async () => ({
-    campuses: await box(page.getByRole('radiogroup', { name: 'Campus' })),
-    start: await box(page.getByRole('button', { name: 'Start a lunch', exact: true })),
-    search: await box(page.getByRole('searchbox')),
-    first: await box(cards(page).first()),
-    sixth: await box(cards(page).nth(5)),
+    campuses: await boxOf(page.getByRole('radiogroup', { name: 'Campus' })),
+    start: await boxOf(page.getByRole('button', { name: 'Start a lunch', exact: true })),
+    search: await boxOf(page.getByRole('searchbox')),
+    first: await boxOf(cards(page).first()),
+    sixth: await boxOf(cards(page).nth(5)),
   })
   const before = await positions()
   await newAlert(admin)
   await page.clock.fastForward('01:01')
   await expect(page.getByText('The road to Arden is closed')).toBeInViewport()
   expect(await positions()).toEqual(before)
-  const alerts = await box(page.getByRole('region', { name: 'System alerts' }))
+  const alerts = await boxOf(page.getByRole('region', { name: 'System alerts' }))
   expect(await pressableIn(page, alerts), 'what lies under the alert').toEqual([])
 
   await startLunch(admin, { campusCode: 'franklin', restaurantIds: [place?.id] })
-  await expect(today(page).getByRole('article')).toBeInViewport({ ratio: 1 })
+  await expect(lunchesOn(page).getByRole('article')).toBeInViewport({ ratio: 1 })
   await expect(
     cards(page)
       .first()
@@ -160,7 +153,7 @@ test('a new, earlier lunch is in sight, and so is one’s own', async ({ page, s
     })
   for (const [i, name] of ['Ana', 'Ben', 'Cleo', 'Dan'].entries()) await startAs(name, 30 + 5 * i)
   await page.goto('/?campus=brevard')
-  await expect(today(page).getByRole('article')).toHaveCount(4)
+  await expect(lunchesOn(page).getByRole('article')).toHaveCount(4)
   await waitForContent(page)
   const early = await startAs('Eve', 10)
   await expect(lunchOf(page, early)).toBeInViewport({ ratio: 1 })
@@ -170,7 +163,7 @@ test('a new, earlier lunch is in sight, and so is one’s own', async ({ page, s
     leavesAt: inMinutes(50),
   })
   await expect(lunchOf(page, viewer)).toBeInViewport({ ratio: 1 })
-  await today(page)
+  await lunchesOn(page)
     .getByRole('list')
     .first()
     .evaluate(row => row.scrollTo({ left: row.scrollWidth, behavior: 'instant' }))
@@ -197,7 +190,7 @@ test('the campuses are one row: the own first, the chosen one in sight, by keybo
   await page.goto(`/?campus=${name}`)
   await waitForContent(page)
   await expect(radios.nth(last), 'the chosen one').toBeInViewport({ ratio: 1 })
-  expect((await box(campuses)).height).toBeLessThanOrEqual(76)
+  expect((await boxOf(campuses)).height).toBeLessThanOrEqual(76)
   const arrow = (name: string) => page.getByRole('button', { name: `${name} campuses` })
   if (isPhone()) {
     await expect(arrow('More'), 'fingers swipe').toHaveCount(0)

@@ -1,18 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { deleteLunches, markLunchDeparted } from '../support/database.ts'
 import { expect, expectAccessible, waitForContent } from '../support/fixtures.ts'
-import { anotherScreen, inMinutes, lunchOf, startLunch, test } from '../support/lunches.ts'
+import { anotherScreen, inMinutes, lunchesOn, lunchOf, startLunch, test } from '../support/lunches.ts'
 import { subscribeLocally } from '../support/push.ts'
-import { disconnect, restaurantsNear } from '../support/restaurants.ts'
+import { boxOf, disconnect, restaurantsNear } from '../support/restaurants.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const box = async (element: Locator) => {
-  const found = await element.boundingBox()
-  if (!found) throw new Error('It isn’t on the page')
-  return { ...found, bottom: found.y + found.height, right: found.x + found.width }
-}
-const today = (page: Page) => page.getByRole('region', { name: 'Today' })
 const heard = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 test('the ticket of one’s own lunch goes through all its steps by itself, while a colleague joins', {
@@ -33,7 +27,7 @@ test('the ticket of one’s own lunch goes through all its steps by itself, whil
   await expect(ticket.getByText('You’re in', { exact: true })).toBeVisible()
   await expect(ticket).toContainText('Vote until')
   await expect(step('Tell')).toHaveCount(0)
-  const card = await box(ticket)
+  const card = await boxOf(ticket)
   expect(card.height, 'on phones').toBeLessThanOrEqual(168)
   expect(card.width, 'the whole width but the edges').toBe(390 - 2 * 16)
 
@@ -69,8 +63,8 @@ test('the ticket of one’s own lunch goes through all its steps by itself, whil
   await page.evaluate(() => scrollTo(0, 900))
   await expect(bar).toContainText(one?.name ?? '')
   await expect(bar).toContainText('Leaves in 14 min from the lobby')
-  const header = await box(page.getByRole('banner'))
-  expect((await box(bar)).y, 'under the header').toBe(header.bottom)
+  const header = await boxOf(page.getByRole('banner'))
+  expect((await boxOf(bar)).y, 'under the header').toBe(header.bottom)
   await expectAccessible(page)
   await page.evaluate(() => scrollTo(0, 0))
   await expect(bar).toHaveCount(0)
@@ -102,7 +96,7 @@ test('one’s own lunch comes first, also on Home of another campus, and keeps t
     await startLunchOf(name, { restaurantIds: [place?.id], leavesAt: inMinutes(minutes) })
   const host = await startLunchOf('Cleo', { restaurantIds: [place?.id], leavesAt: inMinutes(60), seats: 4 })
   await page.goto('/?campus=arden')
-  const articles = today(page).getByRole('article')
+  const articles = lunchesOn(page).getByRole('article')
   await expect(articles.nth(2)).toContainText('Cleo Host')
   await lunchOf(page, host)
     .getByRole('button', { name: /^I’m in/ })
@@ -140,12 +134,12 @@ test('other days follow a line, and what has left or was cancelled is one card t
   const mine = await startLunch(page.request, at(50))
   await page.request.delete(`/api/lunches/${mine.id}`)
   await page.goto('/?campus=arden')
-  const items = today(page).getByRole('list').first().locator('> li')
+  const items = lunchesOn(page).getByRole('list').first().locator('> li')
   await expect(items.nth(-3)).toHaveText('Later')
   await expect(items.nth(-2)).toContainText(/\w{3} \d+:\d\d/)
   await expect(items.nth(-2).getByText('Tomorrow', { exact: true })).toBeVisible()
   await expect(items.nth(-1)).toContainText('Earlier today (2)')
-  const earlier = today(page).getByRole('button', { name: /^Earlier today/ })
+  const earlier = lunchesOn(page).getByRole('button', { name: /^Earlier today/ })
   await expect(earlier).toContainText(two?.name ?? '')
   await expect(earlier).toContainText('Cancelled')
   await expectAccessible(page)
@@ -173,9 +167,9 @@ test('at 320 pixels nothing in a card meets or wraps, and a tile says what decid
   await waitForContent(page)
   const card = lunchOf(page, host)
   const apart = async (left: Locator, right: Locator) =>
-    expect((await box(left)).right, await left.innerText()).toBeLessThanOrEqual((await box(right)).x)
+    expect((await boxOf(left)).right, await left.innerText()).toBeLessThanOrEqual((await boxOf(right)).x)
   const oneLine = async (element: Locator) =>
-    expect((await box(element)).height, await element.innerText()).toBeLessThanOrEqual(44)
+    expect((await boxOf(element)).height, await element.innerText()).toBeLessThanOrEqual(44)
   const join = card.getByRole('button', { name: /^I’m in/ })
   await apart(card.getByText('3 seats left'), join)
   await oneLine(join)

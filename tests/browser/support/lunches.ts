@@ -80,9 +80,11 @@ export async function startLunch(calls: APIRequestContext, fields: object): Prom
   return response.json()
 }
 
+/** Today's lunches, at the top of Home. */
+export const lunchesOn = (page: Page) => page.getByRole('region', { name: 'Today' })
+
 /** The card of the lunch with this host. */
 export const lunchOf = (page: Page, host: { firstName: string; lastName: string }) =>
-  page
-    .getByRole('region', { name: 'Today' })
+  lunchesOn(page)
     .getByRole('article')
     .filter({ hasText: `${host.firstName} ${host.lastName}` })

@@ -16,6 +16,13 @@ export async function restaurantsNear(page: Page, campus: string): Promise<Liste
   return response.json()
 }
 
+/** Where something stands on the screen. */
+export async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It isn’t on the page')
+  return { ...box, bottom: box.y + box.height, right: box.x + box.width }
+}
+
 /** Makes the server unreachable for the page until the returned function is called. */
 export async function disconnect(page: Page, server: Server): Promise<() => Promise<void>> {
   const everything = `${server.origin}/**`

@@ -6,6 +6,7 @@ import { expect, expectAccessible, layoutShiftOf, waitForContent } from '../../s
 import {
   anotherScreen,
   inMinutes,
+  lunchesOn,
   lunchOf,
   startLunch,
   test,
@@ -14,8 +15,7 @@ import {
 } from '../../support/lunches.ts'
 import { disconnect, restaurantsNear } from '../../support/restaurants.ts'
 
-const today = (page: Page) => page.getByRole('region', { name: 'Today' })
-const starts = (page: Page) => today(page).getByRole('button', { name: /^Start ?,/ })
+const starts = (page: Page) => lunchesOn(page).getByRole('button', { name: /^Start ?,/ })
 const lunchesOf = async (page: Page): Promise<Lunch[]> =>
   (await page.request.get('/api/lunches?campusCode=arden')).json()
 
@@ -25,8 +25,8 @@ test('one tap starts a lunch, its page asks to tell the others, and another tap 
   await signInAs(ana)
   await page.goto('/?campus=arden')
   await waitForContent(page)
-  await expect(today(page)).toContainText('The nearest, hours not available')
-  const picture = await today(page).getByRole('listitem').first().boundingBox()
+  await expect(lunchesOn(page)).toContainText('The nearest, hours not available')
+  const picture = await lunchesOn(page).getByRole('listitem').first().boundingBox()
   expect(picture?.y, 'the first food').toBeLessThan(260)
   expect(picture?.height).toBeLessThanOrEqual(168)
   expect(await layoutShiftOf(page), 'nothing has moved').toBeLessThan(0.01)
@@ -51,7 +51,7 @@ test('one tap starts a lunch, its page asks to tell the others, and another tap 
   expect((await lunchesOf(page)).map(({ state }) => state)).toEqual(['cancelled'])
   for (const screen of [page, bens]) {
     await expect(screen.getByText('Nobody has started a lunch yet')).toBeVisible()
-    await expect(today(screen).getByRole('article')).toHaveCount(0)
+    await expect(lunchesOn(screen).getByRole('article')).toHaveCount(0)
   }
   await bens.context().close()
 })
@@ -81,7 +81,7 @@ test('a tap beside the button opens the sheet filled in, also after a reload and
   await signIn({ firstName: 'Vera' })
   const places = await restaurantsNear(page, 'arden')
   await page.goto('/?campus=arden')
-  const vote = today(page).getByRole('listitem').filter({ hasText: 'A vote: ' })
+  const vote = lunchesOn(page).getByRole('listitem').filter({ hasText: 'A vote: ' })
   const chosen = await vote.getByRole('heading').innerText()
   await vote.getByRole('heading').getByRole('button').press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
@@ -113,7 +113,7 @@ test('a lunch on a later day, or one that has left, leaves the place to starters
   // In the morning of the server's zone; the page goes by the server's clock.
   await page.goto('/?campus=arden')
   await expect(starts(page).first()).toBeVisible()
-  await expect(today(page).getByRole('article')).toHaveCount(1)
+  await expect(lunchesOn(page).getByRole('article')).toHaveCount(1)
   await expect(starts(page).first()).not.toHaveAccessibleName(/tomorrow$/)
 
   await page.clock.install()
@@ -142,7 +142,7 @@ test('after two lunches on one day of the week it is proposed to repeat them, an
     markLunchDeparted(server, id, weeks * 7 * 24 * 60)
   }
   await page.goto('/?campus=arden')
-  const card = today(page)
+  const card = lunchesOn(page)
     .getByRole('listitem')
     .filter({ hasText: `Every ${weekdayName}?` })
   await card.getByRole('heading').getByRole('button').click()
