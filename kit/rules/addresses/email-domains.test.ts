@@ -19,20 +19,18 @@ test('the whitelist has one domain per line; if it is empty, the organization’
     expect(allowedDomains(empty, 'church.example')).toEqual(['church.example'])
 })
 
+test.each([...['ana@example.org', 'ana@EXAMPLE.ORG', '"ana@home"@example.org', 'example.org']])(
+  'the address %s is allowed [T-22]',
+  text => {
+    expect(hasAllowedDomain(text, ['example.org', 'example.com'])).toBe(true)
+  },
+)
+
 test.each([
-  ['ana@example.org', true],
-  ['ana@EXAMPLE.ORG', true],
-  ['ana@evilexample.org', false],
-  ['ana@sub.example.org', false],
-  ['ana@example.org.evil', false],
-  ['ana@example.org@evil', false],
-  ['"ana@home"@example.org', true],
-  ['ana@example.org.', false],
-  ['ana@ex\u0430mple.org', false],
-  ['example.org', true],
-  ['', false],
-])('the address %s is allowed: %s [T-22]', (email, allowed) => {
-  expect(hasAllowedDomain(email, ['example.org', 'example.com'])).toBe(allowed)
+  ...['ana@evilexample.org', 'ana@sub.example.org', 'ana@example.org.evil', 'ana@example.org@evil'],
+  ...['ana@example.org.', 'ana@ex\u0430mple.org', ''],
+])('the address %s is not allowed [T-22]', text => {
+  expect(hasAllowedDomain(text, ['example.org', 'example.com'])).toBe(false)
 })
 
 test('a pattern in the whitelist is treated as plain text [T-22]', () => {
@@ -57,36 +55,20 @@ test('a whitelist has a domain a line or between commas, and invalid entries are
 })
 
 test.each([
-  ['example.org', true],
-  ['mail.my-parish.example.org', true],
-  ['xn--bcher-kva.example', true],
-  ['x.example', true],
-  ['example.de', true],
-  ['example', false],
-  ['-example.org', false],
-  ['example-.org', false],
-  ['example..org', false],
-  ['example.org.', false],
-  ['exa mple.org', false],
-  ['*.example.org', false],
-  ['(a+)+$', false],
-  ['192.0.2.1', false],
-  ['mail.example.2nd', false],
-  ['ex\u0430mple.org', false],
-  ['xn--exmple-4nf.org', false],
-  ['gemeinde-köln.example', true],
-  ['пример.рф', true],
-  ['교회.example', true],
-  ['köln example', false],
-  ['köln.example/x', false],
-  ['ko%6cn.exämple', false],
-  ['１２７.0.0.1', false],
-  [`${'a'.repeat(63)}.org`, true],
-  [`${'a'.repeat(64)}.org`, false],
-  [`${'abcd.'.repeat(50)}org`, true],
-  [`${'abcd.'.repeat(50)}orgs`, false],
-])('%s is a domain: %s', (text, is) => {
-  expect(isHostname(text)).toBe(is)
+  ...['example.org', 'mail.my-parish.example.org', 'xn--bcher-kva.example', 'x.example', 'example.de'],
+  ...['gemeinde-köln.example', 'пример.рф', '교회.example', `${'a'.repeat(63)}.org`],
+  `${'abcd.'.repeat(50)}org`,
+])('%s is a domain', text => {
+  expect(isHostname(text)).toBe(true)
+})
+
+test.each([
+  ...['example', '-example.org', 'example-.org', 'example..org', 'example.org.', 'exa mple.org'],
+  ...['*.example.org', '(a+)+$', '192.0.2.1', 'mail.example.2nd', 'ex\u0430mple.org', 'xn--exmple-4nf.org'],
+  ...['köln example', 'köln.example/x', 'ko%6cn.exämple', '１２７.0.0.1', `${'a'.repeat(64)}.org`],
+  `${'abcd.'.repeat(50)}orgs`,
+])('%s is no domain', text => {
+  expect(isHostname(text)).toBe(false)
 })
 
 test.each([
