@@ -123,6 +123,20 @@ test.each(calls.filter(({ endpoint }) => endpoint.body))(
   },
 )
 
+test.each(calls.filter(({ endpoint }) => endpoint.query))(
+  '$name names a parameter that is given twice [T-35]',
+  async ({ endpoint }) => {
+    const caller = app.as(endpoint.access === 'public' ? null : primary)
+    const sent = await sampleOf(endpoint, primary)
+    for (const [field, schema] of Object.entries(schemaOf(endpoint.query).properties ?? {})) {
+      if (JSON.stringify(schema).includes('"array"')) continue
+      const query = { ...sent.query, [`${field}=1&${field}`]: 1 }
+      const { status, text } = await sendSample(caller, endpoint, { ...sent, query })
+      expect([field, status, text]).toEqual([field, 400, expect.stringContaining(`"path":"${field}"`)])
+    }
+  },
+)
+
 const someTime = '2001-01-01T00:00:00.000Z'
 const extra = {
   id: 77,
