@@ -23,9 +23,9 @@ const root = app.as(await app.superUser())
 
 const step = fc.record({
   kind: fc.constantFrom(
-    ...(['join', 'join', 'join', 'join', 'vote', 'vote', 'vote', 'vote', 'leave', 'leave', 'start'] as const),
-    ...(['close', 'close', 'choose', 'reopen', 'reopen', 'add', 'change', 'change', 'cancel'] as const),
-    ...(['toggle', 'wait', 'wait', 'wait'] as const),
+    ...(['vote', 'vote', 'vote', 'vote', 'vote', 'vote', 'vote', 'vote', 'join', 'join'] as const),
+    ...(['join', 'leave', 'start', 'close', 'choose', 'reopen', 'reopen', 'add', 'change'] as const),
+    ...(['change', 'cancel', 'toggle', 'wait', 'wait'] as const),
   ),
   who: fc.nat(3),
   /** What only hosts may do, mostly they do. */
