@@ -9,6 +9,18 @@ const comments = [
   // One is too long for PostgreSQL's indexes.
   ...['PIE again, at Zoë’s', "at zoe's", `${'寿司'.repeat(490)} last`, 'Cafe\u0301 au lait', null],
 ]
+
+/** Also with other forms of the same letter, and signs that no one sees. */
+export const searches = [
+  ...['caf\u00e9', 'a\0b', 'cre\u0300me', '\u200b', '\u0130', 'i\u0307', '\u212a', '\u200bhot\ufeff'],
+  ...['\u200bcr\u00e8me', 'cr\u00e8me', 'on\u00ADerror=alert\u3000\u30001'],
+  ...String.raw`pie|PIE| good pie |äpfel|ÖL|kelvin|kim|i|e|stanbul|izmir|apfel|xyz|creme BRULEE|áñá|zoe|BRÛLÉE|noon|ラーメン|σίσυφος
+|ΣΊΣ|寿司|last|ana|ána|ben pie|%|_|\|\_|"quoted"|50% off|@two|example|pie-palace|joes diner|oray|o'r|O’R|joe's|JOE’S|'|’|ë’s|ë's|e's
+| |ONERROR=ALERT(1)|o_error|' or '1'='1|'; drop table users; --|"x" or 1=1|rating deleted`
+    .replaceAll('\n', '')
+    .split('|'),
+]
+
 /** Fills every list that comes in pages with texts that are hard to compare. Returns someone, and a place that is rated. */
 export async function fillLists(app: TestApp, root: ReturnType<TestApp['as']>) {
   await fillWithHostileStrings(app.db, { now: app.deps.now(), passwordHash: '' })
