@@ -34,12 +34,12 @@ const step = fc.record({
   isOver: fc.constantFrom(false, false, false, false, true),
   place: fc.nat(3),
   places: fc.subarray([0, 1, 2, 3], { maxLength: 2 }),
-  /** Of their earlier votes, the page knows all or none, or doesn't say. */
-  before: fc.constantFrom('all', 'none', undefined),
+  /** The votes that a page knows: all, none, those it wants, or it doesn't say. */
+  before: fc.constantFrom('all', 'none', 'wanted', undefined),
   move: fc.boolean(),
   hostAgain: fc.boolean(),
   ifAlone: fc.boolean(),
-  seats: fc.constantFrom(null, null, 2, 3),
+  seats: fc.constantFrom(null, 2, 3),
   // Multiples of 40 seconds; what ends does so at least ten seconds before or after.
   passed: fc.constantFrom(40 * seconds, 40 * seconds, 2 * minutes, 12 * minutes, 40 * minutes),
   ahead: fc.constantFrom(18 * minutes, 60 * minutes, 100 * minutes, 200 * minutes),
@@ -70,7 +70,9 @@ async function newWorld() {
       who: person.id,
       place,
       places: idsOf(fields.places),
-      before: fields.before && (fields.before === 'all' ? (lunch?.votes[person.id] ?? []) : []),
+      before:
+        fields.before &&
+        { all: lunch?.votes[person.id] ?? [], none: [], wanted: idsOf(fields.places) }[fields.before],
       leavesAt: model.now + fields.ahead + 20 * seconds,
     }
     const { move, hostAgain, ifAlone, seats, before } = deed
@@ -167,10 +169,8 @@ function outcomeOf(follow: () => unknown): [status: number | true, message: stri
 }
 
 const shown = ({ host, people, options, gone = [], decision, ...lunch }: Lunch) => ({
-  hasVote: lunch.decidesAt !== null,
   ...{ id: lunch.id, leavesAt: Date.parse(lunch.leavesAt), seats: lunch.seats, state: lunch.state },
-  host: host?.id ?? null,
-  people: people.map(({ id }) => id),
+  ...{ hasVote: lunch.decidesAt !== null, host: host?.id ?? null, people: people.map(({ id }) => id) },
   options: [...options].map(({ restaurantId, voters }) => [restaurantId, voters.map(({ id }) => id)]),
   gone: gone.map(({ restaurantId, voters }) => [restaurantId, voters.map(({ id }) => id)]),
   decision: decision && {
