@@ -1,5 +1,5 @@
 import { submitRegistration, submitSignIn } from '../support/account-forms.ts'
-import { expect, mailedLink, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, mailedLink, test } from '../support/fixtures.ts'
 import { cards } from '../support/restaurants.ts'
 
 test('a newcomer can register, verify, and then find, rate and save a place for lunch', {
@@ -11,7 +11,8 @@ test('a newcomer can register, verify, and then find, rate and save a place for 
   await expect(page).toHaveURL(/\/login/)
   await page.getByRole('link', { name: /register|create an account/i }).click()
   await submitRegistration(page, email)
-  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused()
+  await expectAccessible(page)
 
   await page.goto(await mailedLink(server, email))
   await expect(page.getByRole('heading', { name: /verified/i })).toBeVisible()

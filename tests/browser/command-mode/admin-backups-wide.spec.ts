@@ -129,11 +129,6 @@ test('an uploaded backup is checked completely before it is accepted, and the sc
   await expect(uploading.getByText('Please select a backup file to upload')).toBeVisible()
   await choose.setInputFiles(jsonFile('{}', 'notes.txt'))
   await expect(uploading.getByText('Only .json and .zip files can be backups')).toBeVisible()
-  await choose.setInputFiles(jsonFile('{"format":"something-else"}'))
-  await upload.click()
-  await expect(toast(page, 'Failed to upload backup')).toBeVisible()
-  await expect(uploading.getByRole('alert')).toBeVisible()
-
   const lines = backup.split('\n')
   const start = lines.findIndex(line => line.startsWith('{"table":"restaurants"')) + 1
   const cheap = lines
@@ -141,6 +136,7 @@ test('an uploaded backup is checked completely before it is accepted, and the sc
     .map(line => JSON.stringify({ ...JSON.parse(line), price: 'cheap' }))
   await choose.setInputFiles(jsonFile(lines.toSpliced(start, 9, ...cheap).join('\n')))
   await upload.click()
+  await expect(toast(page, 'Failed to upload backup')).toBeVisible()
   await expect(uploading.getByRole('listitem').filter({ hasText: 'restaurants.4.price' })).toBeVisible()
   await expectAccessible(page)
   await choose.setInputFiles(jsonFile(backup))
@@ -150,7 +146,6 @@ test('an uploaded backup is checked completely before it is accepted, and the sc
   const uploaded = await newestName(page)
   expect(uploaded).toMatch(/^uploaded-.*\.json$/)
   await expect(page.getByRole('row', { name: uploaded })).toContainText('Without images')
-  await expectAccessible(page)
   await page.getByRole('searchbox').fill('by hand')
   await expect(page.getByRole('row', { name: uploaded })).toBeHidden()
 
@@ -162,7 +157,6 @@ test('an uploaded backup is checked completely before it is accepted, and the sc
   await schedule.getByLabel('How many are kept').fill('0')
   await button(schedule, 'Save schedule').click()
   await expect(schedule.getByText('Enter a whole number from 1 to 365')).toBeVisible()
-  await expectAccessible(page)
   await schedule.getByLabel('How many are kept').fill('7')
   await button(schedule, 'Save schedule').click()
   await expect(toast(page, 'Backup schedule updated')).toBeVisible()
@@ -172,7 +166,6 @@ test('an uploaded backup is checked completely before it is accepted, and the sc
 
   await button(page, 'Create Backup').first().click()
   await expect(page.getByRole('dialog', { name: 'Create Backup' })).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('a restore whose response is lost still shows its outcome', async ({ page, context, signIn }) => {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { newRestaurant } from '../support/administration.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
-import { anotherScreen, inMinutes, lunchOf, startLunch, test } from '../support/lunches.ts'
+import { inMinutes, lunchOf, startLunch, test } from '../support/lunches.ts'
 import { restaurantsNear } from '../support/restaurants.ts'
 
 const widths = [
@@ -166,12 +166,4 @@ test('a vote on eight places with names of 100 letters, and a dozen lunches, fit
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${server.origin}/?lunch=${lunch.id}`,
   )
-
-  const emulated = await anotherScreen(browser, server, nia, {
-    colorScheme: 'dark',
-    path: `/?lunch=${lunch.id}`,
-  })
-  await expect(emulated.getByRole('dialog', { name: /^Lunch at/ })).toBeVisible()
-  await expectAccessible(emulated)
-  await emulated.context().close()
 })

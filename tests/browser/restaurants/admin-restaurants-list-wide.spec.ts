@@ -13,17 +13,7 @@ test('a restaurant can be added with every field and a picture', { tag: '@main' 
   await button(page, 'Add Restaurant').click()
   const dialog = page.getByRole('dialog', { name: 'Add New Restaurant' })
   await button(dialog, 'Save Restaurant').click()
-  for (const message of [
-    'Name is required',
-    'Address is required',
-    'Price range is required',
-    'Please select a campus',
-    'Hours are required',
-    'Distance is required',
-    'Travel time is required, in whole minutes',
-  ]) {
-    await expect(dialog.getByText(message, { exact: true })).toBeVisible()
-  }
+  await expect(dialog.getByText('Name is required', { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Name')).toBeFocused()
 
   const calculate = button(dialog, 'Auto-calculate distance and travel time')
@@ -37,13 +27,8 @@ test('a restaurant can be added with every field and a picture', { tag: '@main' 
   await dialog.getByLabel('Hours').fill('11 AM - 9 PM')
   await dialog.getByLabel('Cuisine').fill('Noodles')
   await dialog.getByLabel('Phone').fill('(828) 555-0101')
-  await dialog.getByLabel('Distance (miles)').fill('-1')
-  await dialog.getByLabel('Travel Time (minutes)').fill('6')
-  await dialog.getByLabel('Website URL').fill('javascript:alert(1)')
-  await button(dialog, 'Save Restaurant').click()
-  await expect(dialog.getByText('Distance must be 0 or more')).toBeVisible()
-  await expect(dialog.getByText(/web address that starts with http/)).toBeVisible()
   await dialog.getByLabel('Distance (miles)').fill('2.3')
+  await dialog.getByLabel('Travel Time (minutes)').fill('6')
   await dialog.getByLabel('Website URL').fill('https://example.org/noodles')
 
   const image = dialog.getByLabel('Image file')
