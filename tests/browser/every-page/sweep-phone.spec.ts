@@ -7,7 +7,6 @@ import { layoutFaults } from '../support/layout-faults.ts'
 import { inMinutes, startLunch, zone } from '../support/lunches.ts'
 import { refuseStorage, removeNewerFeatures, storeNothing } from '../support/old-browsers.ts'
 import { listThings, opener, screensOf, type Things } from '../support/screens.ts'
-import { translate } from '../support/translate.ts'
 
 /*
  * Every screen in every way in which it may be seen, with long names everywhere. hostile-strings-phone.spec.ts visits the same
@@ -79,8 +78,6 @@ type Way = {
   use?: Parameters<typeof test.use>[0]
   /** Before the application starts, in the page. */
   init?: () => void
-  /** Once it has started. */
-  start?: (page: Page) => Promise<void>
   /** Where everything has its room. */
   widths?: number[]
   /** What else is wrong. */
@@ -94,7 +91,6 @@ const ways: Record<string, Way> = {
   'fits wide screens and is accessible': { use: mouse, widths: [768, 1024, 1440], check: findingsOf },
   'has room for letters twice as large': { use: { letters: 2 }, widths: [390] },
   'keeps the focus in sight': { use: mouse, check: lostFocus },
-  'works in a translated page': { start: translate },
   'opens in the oldest browsers': { init: removeNewerFeatures },
   'opens in a browser that refuses all storage': { init: refuseStorage },
   'opens in a browser that stores nothing': { init: storeNothing },
@@ -107,7 +103,7 @@ const seenBy = {
   'super-user': ['admin', 'super-user'],
 } as const
 
-for (const [way, { use = {}, init, start, widths = [], check }] of Object.entries(ways))
+for (const [way, { use = {}, init, widths = [], check }] of Object.entries(ways))
   test.describe(way, () => {
     test.use(use)
     for (const viewer of ['visitor', 'user', 'super-user'] as const)
@@ -124,7 +120,6 @@ for (const [way, { use = {}, init, start, widths = [], check }] of Object.entrie
           }
           const open = opener(page)
           await page.goto(viewer === 'visitor' ? '/login' : '/profile')
-          await start?.(page)
           for (const address of seenBy[viewer].flatMap(role => screensOf(role, 'arden', things))) {
             // Wide screens have the filters of a list beside its search.
             if (use.isMobile === false && /filter=/.test(address)) continue

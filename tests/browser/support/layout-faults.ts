@@ -6,7 +6,7 @@ export function layoutFaults(areLarge: boolean): string[] {
   const faults: string[] = []
   const width = document.documentElement.clientWidth
   const nameOf = (element: Element) =>
-    (element.getAttribute('aria-label') || element.textContent || element.outerHTML).slice(0, 80)
+    (element.getAttribute('aria-label') || element.textContent || element.outerHTML).trim().slice(0, 80)
   const boxes = `html, [role=dialog], [role=dialog] > div${areLarge ? '' : ', main article'}`
   for (const box of document.querySelectorAll(boxes))
     if (box.scrollWidth > Math.min(width, box.clientWidth))
