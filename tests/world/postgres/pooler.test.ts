@@ -48,65 +48,41 @@ describe.runIf(isPostgresThere && isPgbouncerThere)('behind PgBouncer', async ()
     expect(backup.status).toBe(201)
   })
 
-  test.each<[string, Record<string, string>, (url: URL) => void, RegExp]>([
+  const pool_mode = 'transaction'
+  const search = `?options=${encodeURIComponent('-c search_path=lunch')}`
+  const alsoOptions = `${ignored.ignore_startup_parameters}, options`
+  test.each<[string, settings: Record<string, string>, change: Partial<URL>, RegExp]>([
     [
       'an unsupported startup parameter',
-      { pool_mode: 'transaction' },
-      () => undefined,
+      { pool_mode },
+      {},
       /unsupported startup parameter.*ignore_startup_parameters = statement_timeout/,
     ],
     [
       'an unsupported option',
-      { pool_mode: 'transaction', ...ignored },
-      url => url.searchParams.set('options', '-c search_path=lunch'),
+      { pool_mode, ...ignored },
+      { search },
       /unsupported startup parameter: options.*ALTER ROLE/,
     ],
     [
       'an ignored search path',
-      {
-        pool_mode: 'transaction',
-        ignore_startup_parameters: `${ignored.ignore_startup_parameters}, options`,
-      },
-      url => url.searchParams.set('options', '-c search_path=lunch'),
+      { pool_mode, ignore_startup_parameters: alsoOptions },
+      { search },
       /ignores options: the search path is "\$user", public instead of lunch.*ALTER ROLE/,
     ],
-    ['statement mode', { pool_mode: 'statement', ...ignored }, () => undefined, /pool_mode = transaction/],
-    [
-      'a wrong password',
-      ignored,
-      url => {
-        url.password = 'wrong'
-      },
-      /password authentication failed/,
-    ],
-    [
-      'no password',
-      { ...ignored, auth_type: 'plain' },
-      url => {
-        url.password = ''
-      },
-      /empty password/,
-    ],
-    [
-      'an unknown user',
-      ignored,
-      url => {
-        url.username = 'nobody_here'
-      },
-      /can't be used/,
-    ],
+    ['statement mode', { pool_mode: 'statement', ...ignored }, {}, /pool_mode = transaction/],
+    ['a wrong password', ignored, { password: 'wrong' }, /password authentication failed/],
+    ['no password', { ...ignored, auth_type: 'plain' }, { password: '' }, /empty password/],
+    ['an unknown user', ignored, { username: 'nobody_here' }, /can't be used/],
     [
       'a database that PostgreSQL doesn’t have',
       ignored,
-      url => {
-        url.pathname = '/nowhere'
-      },
+      { pathname: '/nowhere' },
       /can't be used \(database "nowhere" does not exist\)/,
     ],
   ])('%s is reported at once', async (_name, settings, change, reason) => {
-    const url = new URL(await startPgbouncer(await createDatabase(cluster.url), settings))
-    change(url)
-    const { output, seconds } = await refusedStart(url.href)
+    const url = await startPgbouncer(await createDatabase(cluster.url), settings)
+    const { output, seconds } = await refusedStart(Object.assign(new URL(url), change).href)
     expect(output).toMatch(/Common Table can't start:\nDATABASE_URL: the /)
     expect(output).toMatch(reason)
     expect(output).not.toMatch(/\n\s+at /)
