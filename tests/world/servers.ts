@@ -36,11 +36,13 @@ const signIn = (server: Server, password = processPassword) =>
 export async function adminAt(server: Server) {
   const response = await signIn(server)
   expect(response.status).toBe(200)
+  const { id } = (await response.json()) as { id: number }
   const cookie = response.headers
     .getSetCookie()
     .map(line => line.split(';')[0])
     .join('; ')
   return {
+    id,
     cookie,
     fetch: (path: string, init: RequestInit = {}) => {
       const headers = new Headers(init.headers)
@@ -59,10 +61,10 @@ export async function statusesOfManyCalls(admins: Admin[], times = 1): Promise<n
   const paths = [
     ...['/api/user', '/api/restaurants/campus/arden', '/api/restaurants/unrated/arden'],
     ...['/api/restaurants/ratings', '/api/campuses', '/api/departments', '/api/lunches'],
-    ...['/api/admin/overview', '/api/users/1/ratings', '/api/favorites', '/api/emergency-messages/active'],
+    ...['/api/admin/overview', '/api/favorites', '/api/emergency-messages/active'],
   ]
   const calls = Array.from({ length: times }, () =>
-    admins.flatMap(admin => paths.map(path => admin.fetch(path))),
+    admins.flatMap(admin => [...paths, `/api/users/${admin.id}/ratings`].map(path => admin.fetch(path))),
   )
   const responses = await Promise.all(calls.flat())
   await Promise.all(responses.map(response => response.arrayBuffer()))
