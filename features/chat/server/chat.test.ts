@@ -165,58 +165,37 @@ describe('a failing chat service', () => {
     ])
   })
 
-  test.each<[ChatKind, number, string, string]>([
-    ['slack', 403, 'action_prohibited', 'Slack rejected the post (action_prohibited). Posting is restricted'],
-    [
-      'slack',
-      410,
-      'channel_is_archived',
-      'Slack rejected the post (channel_is_archived). The channel is archived',
-    ],
-    ['slack', 404, 'no_service', 'Slack doesn’t know this webhook (no_service). Create a new one'],
-    [
-      'teams',
-      400,
-      '{"error":{"code":"WorkflowTriggerIsNotEnabled","message":"…"}}',
-      'Microsoft Teams rejected the post (WorkflowTriggerIsNotEnabled). The workflow is switched off',
-    ],
-    [
-      'teams',
-      401,
-      '{"error":{"code":"DirectApiAuthorizationRequired"}}',
-      'Microsoft Teams rejected the post (DirectApiAuthorizationRequired). The trigger of the workflow',
-    ],
-    [
-      'discord',
-      400,
-      '{"message":"Webhooks…","code":220001}',
-      'Discord rejected the post (220001). The channel is a forum',
-    ],
-    [
-      'discord',
-      401,
-      '{"message":"Invalid Webhook Token","code":50027}',
-      'Discord rejected this webhook (50027). Create',
-    ],
-    [
-      'slack',
-      410,
-      '',
-      'Slack doesn’t know this webhook. Create a new one there, and paste its address here.',
-    ],
-    ['slack', 401, '', 'Slack rejected this webhook. Create a new one there, and paste its address here.'],
-    // Not a text, nor what may be a part of the address.
-    ['slack', 400, `no channel at ${urls.slack}`, 'Slack could not make sense of the request.'],
-    ['slack', 403, 'B1', 'Slack rejected this webhook. Create'],
-    ['slack', 403, '<html>Forbidden</html>', 'Slack rejected this webhook. Create'],
-    ['slack', 403, '{}', 'Slack rejected this webhook. Create'],
-    ['slack', 404, `{"error":"${secret}"}`, 'Slack doesn’t know this webhook. Create'],
-    ['slack', 403, 'constructor', 'Slack rejected this webhook (constructor). Create'],
-  ])('of %s with %d says why: %s [T-204]', async (kind, status, text, message) => {
-    fake.reply(() => ({ status, bytes: Buffer.from(text), type: 'text/plain' }))
-    const error = await failureOf(fake.create().post({ kind, url: urls[kind] }, lineOf('x')))
-    expect([error.failure, error.message.slice(0, message.length)]).toEqual(['rejected', message])
-  })
+  // The last ones are not a text, or what may be a part of the address.
+  const reasons = `
+slack | 403 | action_prohibited | Slack rejected the post (action_prohibited). Posting is restricted
+slack | 410 | channel_is_archived | Slack rejected the post (channel_is_archived). The channel is archived
+slack | 404 | no_service | Slack doesn’t know this webhook (no_service). Create a new one
+slack | 410 | | Slack doesn’t know this webhook. Create a new one there, and paste its address here.
+slack | 401 | | Slack rejected this webhook. Create a new one there, and paste its address here.
+teams | 400 | {"error":{"code":"WorkflowTriggerIsNotEnabled","message":"…"}} | Microsoft Teams rejected the post (WorkflowTriggerIsNotEnabled). The workflow is switched off
+teams | 401 | {"error":{"code":"DirectApiAuthorizationRequired"}} | Microsoft Teams rejected the post (DirectApiAuthorizationRequired). The trigger of the workflow
+discord | 400 | {"message":"Webhooks…","code":220001} | Discord rejected the post (220001). The channel is a forum
+discord | 401 | {"message":"Invalid Webhook Token","code":50027} | Discord rejected this webhook (50027). Create
+slack | 403 | constructor | Slack rejected this webhook (constructor). Create
+slack | 404 | {"error":"${secret}"} | Slack doesn’t know this webhook. Create
+slack | 400 | no channel at ${urls.slack} | Slack could not make sense of the request.
+slack | 403 | B1 | Slack rejected this webhook. Create
+slack | 403 | <html>Forbidden</html> | Slack rejected this webhook. Create
+slack | 403 | {} | Slack rejected this webhook. Create
+`
+    .trim()
+    .split('\n')
+    .map(row => row.split('|').map(cell => cell.trim()))
+
+  test.each(reasons)(
+    'of %s with %s says why: %s [T-204]',
+    async (service, status, text = '', message = '') => {
+      const kind = service as ChatKind
+      fake.reply(() => ({ status: Number(status), bytes: Buffer.from(text), type: 'text/plain' }))
+      const error = await failureOf(fake.create().post({ kind, url: urls[kind] }, lineOf('x')))
+      expect([error.failure, error.message.slice(0, message.length)]).toEqual(['rejected', message])
+    },
+  )
 
   test('is recognized when Teams reports a failure with a success status', async () => {
     const text =
