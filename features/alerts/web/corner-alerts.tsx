@@ -37,7 +37,7 @@ export function CornerAlerts({ excludesInline }: CornerAlertsProps) {
         index === 0 ? (
           <AlertBanner key={alert.id} alert={alert} onDismiss={() => dismiss(alert)} className={rowClass} />
         ) : (
-          <AlertBanner key={alert.id} alert={alert} className="sr-only" />
+          <AlertBanner key={alert.id} alert={alert} className={heardClass} />
         ),
       )}
       {count > 0 && (
@@ -64,3 +64,6 @@ const rowClass = clsx(
   'h-11 !items-center !gap-2 !py-0 !pl-2.5 text-[min(0.8125rem,max(13px,4.5vw))]/[1.4]',
   'max-md:[&>svg]:hidden [&>div]:pr-6 [&_p]:truncate',
 )
+
+/** Heard, not seen: the others, until they are opened. As wide as the row, so that the text has its lines. */
+const heardClass = 'pointer-events-none absolute inset-0 [clip-path:inset(50%)]'
