@@ -8,6 +8,7 @@ import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { invalid, notFound } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import { serveCachedForViewer } from '#kit/server/http/serve-cached.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import {
   addVisit,
@@ -104,7 +105,7 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
     }
   })
 
-  serve(app, listHidden, async ({ viewer }) => listHiddenIds(db, viewer.id))
+  serveCachedForViewer(app, deps, listHidden, async ({ db, viewer }) => listHiddenIds(db, viewer.id))
 
   serve(app, hideRestaurant, async ({ params: { restaurantId }, viewer }) => {
     await requireRestaurant(db, restaurantId)

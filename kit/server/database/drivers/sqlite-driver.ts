@@ -24,6 +24,7 @@ export class TwoConnectionsDriver implements Driver {
   readonly #path: string
   /** The database and its log, as they were opened. */
   readonly #opened: string
+  #areThere = false
   readonly #idle: Session[] = []
   #waiting: (() => void)[] = []
 
@@ -81,15 +82,13 @@ export class TwoConnectionsDriver implements Driver {
   }
 
   /** Runs a statement outside a transaction. */
-  execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const isRead = this.#writer.isTaken && this.#writer.isRead(query.sql)
-    return this.#use(isRead, connection => connection.run<Row>(query))
+  async execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#use(this.#writer.isRead(query.sql), connection => connection.run<Row>(query))
   }
 
   /** Uses a connection once it is in no transaction. */
   async #use<T>(isRead: boolean, work: (connection: Connection) => T | Promise<T>): Promise<T> {
-    // SQLite would go on writing into files that no one finds again.
-    if (filesAt(this.#path) !== this.#opened) throw lostFile(this.#path)
+    this.#requireFiles(isRead)
     let giveUpAt: number | undefined
     for (;;) {
       const free = this.#findFree(isRead)
@@ -103,6 +102,19 @@ export class TwoConnectionsDriver implements Driver {
           await setTimeout(1 + 9 * Math.random())
         }
     }
+  }
+
+  /**
+   * SQLite would go on writing into files that no one finds again. Every write looks whether they are there; for reads,
+   * once in a turn of the event loop is enough.
+   */
+  #requireFiles(isRead: boolean): void {
+    if (isRead && this.#areThere) return
+    this.#areThere = filesAt(this.#path) === this.#opened
+    if (!this.#areThere) throw lostFile(this.#path)
+    setImmediate(() => {
+      this.#areThere = false
+    })
   }
 
   #findFree(isRead: boolean): Connection | undefined {
