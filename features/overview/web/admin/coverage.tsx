@@ -85,7 +85,7 @@ export function Campuses({ campuses }: { campuses: readonly Campus[] }) {
             <ul role="list" className="mt-1 grid grid-cols-2 gap-x-5 gap-y-2 sm:grid-cols-4">
               {known.map(([key, label]) => (
                 <li key={key} className="min-w-0 text-sm">
-                  <span className="flex justify-between gap-x-2">
+                  <span className="flex flex-wrap justify-between gap-x-2">
                     <span className="text-muted">{label}</span>
                     <span className="tabular-nums">{percentLabel(campus[key], campus.places)}</span>
                   </span>
