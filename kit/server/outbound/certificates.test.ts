@@ -16,11 +16,18 @@ afterEach(() => setDefaultCACertificates(usual))
 
 const credentials = { clientId: 'lunch', clientSecret: 'secret', appUrl: 'https://lunch.example.org' }
 const near = { latitude: 35, longitude: -82 }
-const calls: [name: string, call: (url: string) => Promise<unknown>][] = [
-  ['the issuer', url => createIssuer({ issuer: url, ...credentials }).attempt()],
-  ['the US Census geocoder', url => createCensusGeocoder({ url, userAgent: 'x' }).attempt()],
-  ['OpenStreetMap', url => createOverpass({ url, userAgent: 'x' }).around(near, 1)],
-  ['Yelp', url => createYelp({ url, apiKey: 'secret' }).tryKey()],
+/** Each makes a client, and a function that calls its service. */
+const clients: [name: string, create: (url: string) => () => Promise<unknown>][] = [
+  ['the issuer', url => createIssuer({ issuer: url, ...credentials }).attempt],
+  ['the US Census geocoder', url => createCensusGeocoder({ url, userAgent: 'x' }).attempt],
+  [
+    'OpenStreetMap',
+    url => {
+      const overpass = createOverpass({ url, userAgent: 'x' })
+      return () => overpass.around(near, 1)
+    },
+  ],
+  ['Yelp', url => createYelp({ url, apiKey: 'secret' }).tryKey],
 ]
 
 const troubles = [
@@ -34,14 +41,15 @@ const troubles = [
   ],
 ] as const
 
-test.each(calls.flatMap(([name, call]) => troubles.map(trouble => [name, ...trouble, call] as const)))(
+test.each(clients.flatMap(([name, create]) => troubles.map(trouble => [name, ...trouble, create] as const)))(
   'if the certificate of %s %s, the error says so and what to do',
-  async (name, _trouble, certificate, trusted, words, call) => {
+  async (name, _trouble, certificate, trusted, words, create) => {
     setDefaultCACertificates([...usual, ...trusted])
     const { url, requests } = await startFakeService(() => ({ json: {} }), certificate)
+    const call = create(url)
     // Not even the sixth time is the cause lost in a pause after failures.
     for (let i = 0; i < 6; i++) {
-      const { message } = await call(url).then(
+      const { message } = await call().then(
         () => ({ message: '' }),
         (error: Error) => error,
       )
