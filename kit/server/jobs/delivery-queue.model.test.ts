@@ -71,8 +71,10 @@ function follow(waiting: Set<Waiting>, server: string, order: Order): string[] {
     return (isDue(one) || isReplaced) && same(one).every(({ id }) => id >= one.id)
   }
   const here = () => [...waiting].filter(one => one.server === server)
+  const wasDue = here().some(isDue)
   const sent: string[] = []
-  while (here().some(isDue) || sent.length > 0) {
+  // What is due wakes the server's lane, which then takes whatever may be taken.
+  while (wasDue) {
     const [one] = here()
       .filter(mayBeTaken)
       .sort((a, b) => a.next - b.next || a.id - b.id)
