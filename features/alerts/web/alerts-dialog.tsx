@@ -3,8 +3,15 @@ import type { Alert } from '../contract.ts'
 import { AlertBanner } from './alert-banner.tsx'
 import { dismiss } from './use-alerts.ts'
 
+interface AlertsDialogProps {
+  open: boolean
+  alerts: readonly Alert[]
+  onClose: () => void
+}
+
 /** All alerts of the header in full. */
-export function AlertsDialog({ alerts, onClose }: { alerts: readonly Alert[]; onClose: () => void }) {
+export function AlertsDialog({ open, alerts, onClose }: AlertsDialogProps) {
+  if (!open) return null
   return (
     <Dialog onClose={onClose} backCloses focusesPanel title="System alerts">
       <div className="flex flex-col gap-3">

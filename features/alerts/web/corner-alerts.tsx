@@ -54,7 +54,8 @@ export function CornerAlerts({ excludesInline }: CornerAlertsProps) {
           <ChevronDown className="size-4" />
         </button>
       )}
-      {isOpen && <AlertsDialog alerts={alerts} onClose={() => setOpen(false)} />}
+      {/* Mounted, so that its code is there when the connection is lost. */}
+      {count > 0 && <AlertsDialog open={isOpen} alerts={alerts} onClose={() => setOpen(false)} />}
     </section>
   )
 }
@@ -66,4 +67,4 @@ const rowClass = clsx(
 )
 
 /** Heard, not seen: the others, until they are opened. As wide as the row, so that the text has its lines. */
-const heardClass = 'pointer-events-none absolute inset-0 [clip-path:inset(50%)]'
+const heardClass = 'pointer-events-none absolute inset-0 overflow-hidden [clip-path:inset(50%)]'
