@@ -74,7 +74,7 @@ export function RestaurantDetails({ id, isBehind, onClose }: RestaurantDetailsPr
       </Dialog>
     )
   }
-  const reviews = <LatestReviews restaurantId={id} />
+  const reviews = <LatestReviews restaurantId={id} scrolls={wide} />
   return (
     <Dialog
       onClose={onClose}
@@ -93,12 +93,7 @@ export function RestaurantDetails({ id, isBehind, onClose }: RestaurantDetailsPr
               </p>
             )}
           </div>
-          {wide && showsAll && (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-            <div tabIndex={0} className="px-7 py-6 print:order-1">
-              {reviews}
-            </div>
-          )}
+          {wide && showsAll && <div className="px-7 py-6 print:order-1">{reviews}</div>}
         </>
       }
     >

@@ -14,8 +14,14 @@ const initialReviews = 3
 const reviewsPerStep = 10
 const maxPerCall = 1000
 
+interface LatestReviewsProps {
+  restaurantId: number
+  /** In a column that scrolls by itself, which must be reachable by keyboard. */
+  scrolls: boolean
+}
+
 /** The latest comments of colleagues. */
-export function LatestReviews({ restaurantId }: { restaurantId: number }) {
+export function LatestReviews({ restaurantId, scrolls }: LatestReviewsProps) {
   const { timeZone } = usePublicConfig()
   const [count, setCount] = useState(initialReviews)
   // Ask for one more than shown, to know whether there are more.
@@ -27,7 +33,7 @@ export function LatestReviews({ restaurantId }: { restaurantId: number }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <section aria-label="Latest reviews" className="flex flex-col gap-4">
+    <section aria-label="Latest reviews" tabIndex={scrolls ? 0 : undefined} className="flex flex-col gap-4">
       <h3>Latest reviews</h3>
       {data ? (
         <>

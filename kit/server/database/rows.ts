@@ -89,7 +89,7 @@ export async function insertAll<T extends Table, C extends Column<T> = never>(
   const most = maxValues / columns.length
   const returned: Row<T>[] = []
   for (let start = 0, count = 0; start < rows.length; start += count) {
-    if (start > 0) await giveWay()
+    if (count > 100) await giveWay()
     count = 2 ** Math.floor(Math.log2(Math.min(most, rows.length - start)))
     const some = rows.slice(start, start + count) as Record<string, unknown>[]
     if (some.some(row => Object.keys(row).length !== columns.length)) throw new Error('Rows of other columns')

@@ -83,7 +83,8 @@ export class TwoConnectionsDriver implements Driver {
 
   /** Runs a statement outside a transaction. */
   async execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.#use(this.#writer.isRead(query.sql), connection => connection.run<Row>(query))
+    const isRead = (this.#writer.isTaken || this.#areThere) && this.#writer.isRead(query.sql)
+    return this.#use(isRead, connection => connection.run<Row>(query))
   }
 
   /** Uses a connection once it is in no transaction. */
