@@ -86,6 +86,7 @@ describe.each(sources)('an import from $source', ({ source, firstRow, send, run,
     expect(await take([a])).toMatchObject({ imported: 0, skipped: 1 })
     expect([(await rows())[0], (await app.audited()).length]).toEqual([ours, 1])
     expect(await take([a], 'brevard')).toMatchObject({ imported: 1, skipped: 0 })
+    expect((await send([b], 'nowhere')).status).toBe(400)
   })
 
   test('adds a place once if several run simultaneously', async () => {

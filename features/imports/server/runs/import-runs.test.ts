@@ -114,6 +114,7 @@ test('a position too far from the campus is left out and reported, even without 
     errors: [{ row: 1, message: expect.stringContaining('more than 60 miles from the campus') }],
   })
   expect(await rows()).toMatchObject([{ latitude: null, longitude: null, distance: null }])
+  expect((await begin({ source: 'osm', campusCode: 'nowhere', ids: idsOf(1) })).status).toBe(400)
 })
 
 test('an import can be undone for a day; then its record is deleted', async () => {

@@ -31,7 +31,7 @@ yelp.businesses.push(
     ],
     attributes: { business_url: 'https://grill.example.org/' },
   }),
-  place('bare', { image_url: '' }),
+  place('bare', { image_url: '', url: 'javascript:alert(1)' }),
   place('a'),
   place('b'),
   place('closed', { is_closed: true }),

@@ -40,6 +40,16 @@ afterAll(() => {
   expect(logged.join('')).not.toContain(fakeYelpKey)
 })
 
+test.each([
+  ['search', search],
+  ['import', () => importPlaces(['a'])],
+])('an error of Yelp that repeats the key keeps it out of the reply (%s)', async (_, attempt) => {
+  await yelp.setMode('500')
+  const { status, error } = await attempt()
+  expect(status).toBe(502)
+  expect(JSON.stringify(error)).not.toContain(fakeYelpKey)
+})
+
 test('a request over Yelp’s limit per second is retried', async () => {
   const limited = await startFakeService(({ path }) =>
     limited.requests.length === 1
