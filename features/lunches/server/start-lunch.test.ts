@@ -80,6 +80,7 @@ describe('starting a lunch', () => {
 
   test.each([
     ['in the past', { leavesAt: '2026-11-20T14:59:00Z' }, 'Choose a time in the future'],
+    ['of another department', { department: 'Finance' }, 'A lunch can be for your own department only'],
     ['a week ahead', { leavesAt: '2026-11-27T05:00:00Z' }, 'A lunch can be at most 6 days ahead'],
     [
       'decided before now',

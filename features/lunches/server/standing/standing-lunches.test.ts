@@ -55,9 +55,12 @@ describe('starting', () => {
     expect(await ana.seeStanding(body)).toEqual(body)
   })
 
-  test('with a last day that is past it is rejected', async () => {
-    const reply = await (await regular()).tryRepeat({ endsOn: '2026-11-19' })
-    expect([reply.status, reply.message]).toEqual([400, 'Choose a last day from today on'])
+  test.each([
+    [{ endsOn: '2026-11-19' }, 'Choose a last day from today on'],
+    [{ department: 'Finance' }, 'A lunch can be for your own department only'],
+  ])('%j is rejected', async (fields, message) => {
+    const reply = await (await regular()).tryRepeat(fields)
+    expect([reply.status, reply.message]).toEqual([400, message])
   })
 
   test('a request that is repeated after a lost response makes no second one, also at once', async () => {
