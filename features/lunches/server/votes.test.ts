@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deleteRestaurant } from '#features/restaurants/contract.ts'
+import { deleteRestaurant, updateRestaurant } from '#features/restaurants/contract.ts'
 import { restoreTrash } from '#features/trash/contract.ts'
 import { lunchesOf } from '#tests/support/people/lunches.ts'
 import { startApp } from '#tests/support/start-app.ts'
@@ -24,10 +24,13 @@ async function vote() {
 const votesOf = ({ options }: { options: { name: string; voters: { id: number }[] }[] }) =>
   Object.fromEntries(options.map(option => [option.name, option.voters.map(voter => voter.id)]))
 
-test('a vote has at most eight places', async () => {
-  const { ana, lunch } = await vote()
+test('people in a lunch add places, of which a vote has at most eight', async () => {
+  const { ana, ben, lunch } = await vote()
   const [last, ...more] = await places(6)
-  for (const place of more) expect((await ana.add(lunch, place)).status).toBe(200)
+  for (const place of more) {
+    const { options } = (await ben.add(lunch, place)).body
+    expect(options.at(-1)).toMatchObject({ restaurantId: place.id, addedBy: { id: ben.id } })
+  }
   const { status, message } = await ana.add(lunch, last)
   expect([status, message]).toEqual([409, 'A vote has at most 8 places'])
 })
@@ -62,6 +65,37 @@ test('a vote is closed by the clock of the server process without a reader', asy
   app.deps.jobs.lunchClock.wake()
   await app.deps.jobs.lunchClock.settled()
   expect(await state()).toEqual({ state: 'decided' })
+})
+
+test('a decision counts the vote of a person who moves to another lunch after its end', async () => {
+  const { ana, one, two, lunch } = await vote()
+  await ana.vote(lunch, [one])
+  const other = await (await eater()).start([one])
+  const dora = await eater()
+  await dora.vote(lunch, [two])
+  app.clock.advance({ minutes: 51 })
+  expect((await dora.join(other, { move: true })).status).toBe(200)
+  expect((await ana.see(lunch)).body.decision).toMatchObject({ restaurantId: two.id, how: 'votes' })
+})
+
+test('a vote whose places are all disabled leaves its lunch undecided, and the host can choose a place once', async () => {
+  const { ana, ben, one, two, three, lunch } = await vote()
+  const disable = ({ id }: { id: number }, disabled: boolean) =>
+    root.call(updateRestaurant, { params: { id }, body: { disabled } })
+  for (const place of [one, two, three]) await disable(place, true)
+  app.clock.advance({ minutes: 51 })
+  expect((await ben.see(lunch)).body).toMatchObject({ state: 'decided', decision: null })
+  await disable(one, false)
+  expect((await ben.see(lunch)).body.decision, 'it is decided once').toBeNull()
+  const [elsewhere] = await places(1)
+  const isClosed = { status: 409, message: 'The vote is closed' }
+  expect((await ben.closeVote(lunch, elsewhere.id)).status).toBe(403)
+  expect(await ana.closeVote(lunch)).toMatchObject(isClosed)
+  expect((await ana.closeVote(lunch, elsewhere.id)).body.decision).toMatchObject({
+    restaurantId: elsewhere.id,
+    how: 'host',
+  })
+  expect(await ana.closeVote(lunch, one.id)).toMatchObject(isClosed)
 })
 
 describe('a restaurant that is deleted', () => {
