@@ -83,6 +83,20 @@ test('the host can change the end of the vote, alone or with the time of leaving
   expect(rejected(await ana.change(lunch, { decidesAt: inMinutes(40) }))).toEqual([409, 'The vote is closed'])
 })
 
+test('what administrators do with a lunch is in the audit log', async () => {
+  const ana = await eater()
+  const admin = eaterOf(await app.admin())
+  const { id, leavesAt } = await ana.start([diner])
+  await ana.change({ id }, { note: 'Mine' })
+  await admin.change({ id }, { note: 'Ours' })
+  await admin.cancel({ id })
+  const about = { id, hostId: ana.id, leavesAt }
+  expect(await app.audited()).toEqual([
+    ['LUNCH_UPDATED', admin.id, { ...about, before: { note: 'Mine' }, after: { note: 'Ours' } }],
+    ['LUNCH_CANCELLED', admin.id, about],
+  ])
+})
+
 test('joining and closing the vote also work without a request body', async () => {
   const [ana, ben] = [await eater(), await eater()]
   const lunch = await ana.start(await places(2))
