@@ -97,6 +97,28 @@ test('what administrators do with a lunch is in the audit log', async () => {
   ])
 })
 
+test('a host who leaves can be the host again for a minute, unless the next one has left too', async () => {
+  const [ana, ben, cleo] = [await eater(), await eater(), await eater()]
+  const lunch = await ana.start([diner], { seats: 3 })
+  const hostAgain = { hostAgain: true }
+  const hostAfter = async (who: typeof ana) => (await who.join(lunch, hostAgain)).body.host?.id
+  for (const who of [ben, cleo]) expect(await hostAfter(who), 'it was never theirs').toBe(ana.id)
+  await ana.leave(lunch)
+  expect(await hostAfter(cleo), 'not for anyone else').toBe(ben.id)
+  app.clock.advance({ seconds: 59 })
+  expect(await hostAfter(ana)).toBe(ana.id)
+  await ana.leave(lunch)
+  app.clock.advance({ seconds: 61 })
+  expect(await hostAfter(ana), 'too late').toBe(ben.id)
+  await ben.leave(lunch)
+  await cleo.leave(lunch)
+  expect(await hostAfter(ben), 'another one has left since').toBe(ana.id)
+  expect(await hostAfter(cleo)).toBe(cleo.id)
+  await cleo.leave(lunch)
+  await (await eater()).join(lunch)
+  expect(rejected(await cleo.join(lunch, hostAgain))).toEqual([409, 'This lunch is full'])
+})
+
 test('joining and closing the vote also work without a request body', async () => {
   const [ana, ben] = [await eater(), await eater()]
   const lunch = await ana.start(await places(2))
