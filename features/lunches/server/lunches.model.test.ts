@@ -118,21 +118,21 @@ async function newWorld() {
     for (const { clock } of [app, twin]) clock.set(new Date(model.now).toISOString())
     model.catchUp()
     const plan = planned(one)
-    if (plan) {
-      const known = model.lunches.length
-      const expected = outcomeOf(plan.follow)
-      const { status, message, body } = await plan.sent()
-      const made = model.lunches[known]
-      if (made) made.id = (body as { id: number }).id
-      expect([one.kind, status < 300 || status, message?.replace(/ at \d+:\d+( PM)?$/, '')]).toEqual([
-        one.kind,
-        ...expected,
-      ])
-    }
-    await expectTold(one.kind)
+    if (!plan) return void (await expectTold(one.kind))
+    const known = model.lunches.length
+    const expected = outcomeOf(plan.follow)
+    const { status, message, body } = await plan.sent()
+    const made = model.lunches[known]
+    if (made) made.id = (body as { id: number }).id
+    expect([one.kind, status < 300 || status, message?.replace(/ at \d+:\d+( PM)?$/, '')]).toEqual([
+      one.kind,
+      ...expected,
+    ])
+    const list = await expectTold(one.kind)
+    if (body && 'people' in body) expect(list.find(({ id }) => id === body.id)).toEqual(body)
   }
 
-  /** Every lunch in the list is as the model tells it, and has another version if it isn't as it was before. */
+  /** Every lunch in the list is as the model tells it, and has another version if it isn't as it was before. Returns the list. */
   async function expectTold(kind: Step['kind']) {
     const list = await reader.list()
     const lunches = model.lunches.toSorted((a, b) => a.leavesAt - b.leavesAt || a.id - b.id)
@@ -153,6 +153,7 @@ async function newWorld() {
         expect([kind, version > before.version]).toEqual([kind, text !== before.text])
       versions.set(lunch.id, { version, text })
     }
+    return list
   }
 
   return { take, planned }
@@ -179,32 +180,18 @@ const shown = ({ host, people, options, gone = [], decision, ...lunch }: Lunch) 
   },
 })
 
-const told = (
-  {
-    id,
-    leavesAt,
-    seats,
-    state,
-    host,
-    people,
-    options,
-    votes,
-    decision,
-    decidesAt,
-    takeBackUntil,
-  }: PlainLunch,
-  model: LunchModel,
-) => {
+const told = (lunch: PlainLunch, model: LunchModel) => {
+  const { id, leavesAt, seats, state, host, people, options, votes, decision } = lunch
   const withVoters = options.map(place => [place, people.filter(who => votes[who]?.includes(place))] as const)
   const isShown = ([place]: readonly [number, unknown]) => state !== 'voting' || model.isOpen(place)
   return {
-    ...{ id, leavesAt, seats, state, host, people, hasVote: decidesAt !== null },
+    ...{ id, leavesAt, seats, state, host, people, hasVote: lunch.decidesAt !== null },
     options: withVoters.filter(isShown),
     gone: withVoters.filter(option => !isShown(option) && option[1].length > 0),
     decision: decision && {
       ...decision,
       isGone: !model.isOpen(decision.place),
-      mayBeTakenBack: takeBackUntil > 0,
+      mayBeTakenBack: lunch.takeBackUntil > 0,
     },
   }
 }
