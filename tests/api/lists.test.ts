@@ -87,6 +87,8 @@ const lists = [
       [{ action: 'RATING_DELETED' }, row => row.action === 'RATING_DELETED'],
       [{ from: '2026-06-02' }, row => row.createdAt >= '2026-06-02'],
       [{ to: '2026-06-01' }, row => row.createdAt < '2026-06-02'],
+      [{ from: '2026-06-02T12:04:00Z' }, row => row.createdAt >= '2026-06-02T12:04'],
+      [{ to: '2026-06-02T08:04:00-04:00' }, row => row.createdAt <= '2026-06-02T12:04:00.000Z'],
     ],
   }),
   listed(listAdminSuggestions, {
