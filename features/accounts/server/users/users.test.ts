@@ -77,6 +77,9 @@ test('only a super-user can create an account with a role, and the old spelling 
   expect(await app.audited()).toEqual([])
   const made = await asRoot.call(createUser, { body })
   expect([made.status, made.body.role, made.body.isSuperUser]).toEqual([201, 'super-user', true])
+  const unknown = await asRoot.call(createUser, { body: { ...body, role: 'root' } })
+  const message = 'Role must be user, admin or super-user'
+  expect([unknown.status, unknown.error.errors]).toEqual([400, [{ path: 'role', message }]])
 })
 
 test('administrators don’t learn whose diets they are', async () => {
