@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { megabytes } from '#kit/rules/units.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import { picture } from '#tests/support/samples/pictures.ts'
 import { startApp } from '#tests/support/start-app.ts'
@@ -72,6 +73,8 @@ test('setting, replacing and removing an image are each audited once, a change w
   expect((await remove()).status).toBe(204)
   expect(await listed()).toEqual({ images: [], totalBytes: 0, quotaBytes: 20 * 1024 * 1024 })
   expect(await stored()).toEqual([])
+  const tooLarge = await upload(user, Buffer.alloc(10 * megabytes))
+  expect([tooLarge.status, tooLarge.message]).toEqual([413, 'Profile image must be less than 10MB'])
   const entries = await app.audited()
   const particulars = { id: user.id, email: user.email }
   const [first, second] = [entries[0]?.[2].after, entries[1]?.[2].after]
