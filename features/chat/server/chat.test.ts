@@ -194,6 +194,7 @@ slack | 403 | {} | Slack rejected this webhook. Create
       fake.reply(() => ({ status: Number(status), bytes: Buffer.from(text), type: 'text/plain' }))
       const error = await failureOf(fake.create().post({ kind, url: urls[kind] }, lineOf('x')))
       expect([error.failure, error.message.slice(0, message.length)]).toEqual(['rejected', message])
+      expect(error.message).not.toMatch(/canary-secret|B1/)
     },
   )
 
