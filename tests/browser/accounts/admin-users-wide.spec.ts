@@ -10,6 +10,10 @@ test('an administrator can change the campus and department of an ordinary accou
   await signIn({ role: 'admin' })
   const person = await newPerson({ firstName: 'Nora', lastName: unique('Newhart') })
   const name = `Nora ${person.lastName}`
+  await page.goto('/admin?section=users&add=user')
+  const adding = page.getByRole('dialog', { name: 'Add User' })
+  await expect(adding.getByLabel('Department')).toBeVisible()
+  await expect(adding.getByLabel('Role')).toHaveCount(0)
   await openSection(page, 'users', person.lastName)
   await button(page, `Edit ${name}`).click()
   const editing = page.getByRole('dialog', { name: 'Edit User' })
