@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { button, entryOf, openSection, toast, unique } from '../support/administration.ts'
-import { expect, mainIf, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, mainIf, test } from '../support/fixtures.ts'
 
 /*
  * In each section with a list, a super-user adds, corrects, finds, changes and deletes an entry. While it is being changed, a
@@ -140,6 +140,7 @@ for (const { section, noun, path, add, fields, wrong, edit, change, theirs, remo
       await fill(adding, { ...fields, ...wrong[0] })
       await button(adding, add[2]).click()
       await expect(adding.getByText(wrong[1])).toBeVisible()
+      await expectAccessible(page)
       await fill(adding, {
         ...Object.fromEntries(Object.keys(wrong[0]).map(label => [label, ''])),
         ...fields,

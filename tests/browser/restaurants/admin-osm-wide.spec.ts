@@ -53,6 +53,7 @@ test('an import from OpenStreetMap runs in the background and can be undone as a
   await expect(imports.getByText('0 of 2 looked up')).toBeVisible()
   await page.reload()
   await expect(imports.getByText('0 of 2 looked up')).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Restaurants', exact: true }).first().click()
   release()
   await expect(toast(page, 'Import successful').first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { picture } from '#tests/support/samples/pictures.ts'
 import { button, newRestaurant, openSection, toast, unique } from '../support/administration.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { cardOf, cards, disconnect } from '../support/restaurants.ts'
 
 test.beforeEach(async ({ signIn }) => {
@@ -140,6 +140,7 @@ test('team ratings must be whole numbers up to 5, need a confirmation to be disc
   await anna.fill('6')
   await button(dialog, 'Update Ratings').click()
   await expect(dialog.getByText('Team ratings are whole numbers from 0 to 5')).toBeVisible()
+  await expectAccessible(page)
   await expect(anna).toBeFocused()
   await anna.fill('4')
   await page.keyboard.press('Escape')
