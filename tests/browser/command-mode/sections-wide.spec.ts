@@ -180,6 +180,7 @@ for (const { section, noun, path, add, fields, wrong, edit, change, theirs, remo
       await expect(question).toContainText(name)
       await expect(button(question, 'Cancel')).toBeFocused()
       await question.getByRole('button', { name: /^Delete / }).click()
+      await expect(toast(page, `${noun.replace(/^./, first => first.toUpperCase())} deleted`)).toBeVisible()
       await expect(question).toBeHidden()
       await expect(entryOf(page, name)).toHaveCount(0)
       if (!isRestored) return

@@ -134,6 +134,7 @@ test('ratings are imported from a file after a preview', async ({ page, admin, n
 
   // What each row may hold, and what it is answered: features/imports/server/csv.
   const rows = [`${email.toUpperCase()},${first.id},4,`, `${email},${second.id},5,`, `${email},999999,5,`]
+  rows.push(`nobody@example.org,${first.id},5,`, `${email},${first.id},6,`)
   const header = 'User Email,Restaurant ID,Rating Value,Comment (optional)'
   await file.setInputFiles(csvFile([header, ...rows].join('\r\n')))
   await expect(dialog.getByText('Row 4: Restaurant with ID 999999 not found', { exact: true })).toBeVisible()
@@ -143,7 +144,7 @@ test('ratings are imported from a file after a preview', async ({ page, admin, n
   const present = await admin.get('/api/admin/ratings', { params: { userId } })
   expect(await present.json(), 'nothing is written yet').toHaveLength(1)
   await button(dialog, 'Import 2 ratings').click()
-  await expect(toast(page, '1 error occurred during import')).toBeVisible()
+  await expect(toast(page, '3 errors occurred during import')).toBeVisible()
   await expect(dialog.getByText('Successfully imported 2 ratings.')).toBeVisible()
   await button(dialog, 'Close').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ratings2 ratings')
