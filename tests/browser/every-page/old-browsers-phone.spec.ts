@@ -21,7 +21,7 @@ for (const [what, init] of [
   ['refuses all storage', refuseStorage],
   ['stores nothing', storeNothing],
 ] as const)
-  test(`in a browser that ${what}, a link leads through the sign-in to details, where one rates`, async ({
+  test(`in a browser that ${what}, a link leads through the sign-in to details, where one rates, and every page loads`, async ({
     page,
     newPerson,
   }) => {
@@ -31,7 +31,7 @@ for (const [what, init] of [
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), offlineWorker: false } })
     })
-    const person = await newPerson()
+    const person = await newPerson({ role: 'super-user' })
     await page.goto('/?campus=matthews&restaurant=1')
     await submitSignIn(page, person)
     const details = page.getByRole('dialog')
@@ -42,6 +42,16 @@ for (const [what, init] of [
     await expect(page.getByText('Rating submitted').first()).toBeVisible()
     await page.reload()
     await expect(details.getByRole('heading', { name: 'Latest reviews' })).toBeVisible()
+    for (const [path, role, name] of [
+      ['/profile', 'heading', /Sample/],
+      ['/profile/edit', 'heading', 'Edit profile'],
+      ['/profile?tab=visits', 'tabpanel', /^Visits/],
+      ['/admin?section=overview', 'heading', 'Overview'],
+      ['/admin?section=restaurants', 'heading', /^Restaurants/],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole(role, { name }).first()).toBeVisible()
+    }
   })
 
 test('both color schemes and the switch between them work without light-dark()', async ({ page, signIn }) => {
