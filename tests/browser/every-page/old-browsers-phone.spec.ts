@@ -27,7 +27,7 @@ for (const [what, init] of [
   }) => {
     await page.addInitScript(init)
     // Then the page removes what earlier visits may have stored.
-    await page.route('**/api/config', async route => {
+    await page.route('**/api/config/public', async route => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), offlineWorker: false } })
     })
