@@ -68,7 +68,7 @@ for (const role of ['visitor', 'user', 'admin', 'super-user', 'primary admin'] a
     // Roles that see the same dialogs as others only check one text per dialog; lists have them all.
     const some = role === 'user' || role === 'super-user' ? 3 : 1
     const shown = Object.fromEntries(Object.entries(things).map(([kind, all]) => [kind, all.slice(0, some)]))
-    const addresses = ranks[rank].flatMap(access => screensOf(access, campusCode, shown as Things))
+    const screens = ranks[rank].flatMap(access => screensOf(access, campusCode, shown as Things))
     const wrong: string[] = []
     page.on('dialog', dialog => {
       wrong.push(`has run: ${dialog.message()}`)
@@ -84,18 +84,18 @@ for (const role of ['visitor', 'user', 'admin', 'super-user', 'primary admin'] a
       await signIn({ role: rank, campusCode, department, firstName: script, lastName: backwards })
     await page.goto(rank === 'visitor' ? '/login' : '/profile')
     await page.evaluate(watchLayout, page.viewportSize()?.width ?? 0)
-    for (const address of addresses) await open(address)
+    for (const screen of screens) await open(screen)
     if (role === 'user')
       await test.step('a search, a lunch that repeats being started, and a place being suggested', async () => {
-        await open(`${home}&q=${encodeURIComponent(script)}`)
-        await open(`${home}&start=new`)
+        await open({ address: `${home}&q=${encodeURIComponent(script)}`, shows: 'Find Restaurants' })
+        await open({ address: `${home}&start=new`, shows: 'Start a lunch' })
         await page
           .getByRole('dialog')
           .getByText(/^Repeat: every/)
           .tap()
         await expect(page.getByRole('button', { name: 'Start lunch' })).toBeVisible()
         await waitForContent(page)
-        await open(`${home}&lunch=${things.voting[0]}`)
+        await open({ address: `${home}&lunch=${things.voting[0]}`, shows: /^Lunch at/ })
         const lunch = page.getByRole('dialog', { name: /^Lunch at/ })
         await lunch.getByRole('button', { name: /^I’m in/ }).tap()
         await lunch.getByRole('button', { name: 'Suggest a place' }).tap()

@@ -124,10 +124,11 @@ for (const [way, { use = {}, init, widths = [], check }] of Object.entries(ways)
           }
           const open = opener(page)
           await page.goto(viewer === 'visitor' ? '/login' : '/profile')
-          for (const address of seenBy[viewer].flatMap(role => screensOf(role, 'arden', things))) {
+          for (const screen of seenBy[viewer].flatMap(role => screensOf(role, 'arden', things))) {
+            const { address } = screen
             // Wide screens have the filters of a list beside its search.
             if (use.isMobile === false && /filter=/.test(address)) continue
-            await open(address)
+            await open(screen)
             for (const width of widths) {
               await page.setViewportSize({ width, height: 900 })
               // The layout takes a moment to follow the window.
@@ -149,7 +150,7 @@ test('every page and every section has its screens', async ({ page, things, sign
   const sections = await links.evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''))
   expect(sections.length).toBeGreaterThan(15)
   const roles = ['visitor', 'public', 'user', 'admin', 'super-user'] as const
-  const screens = roles.flatMap(role => screensOf(role, 'arden', things))
+  const screens = roles.flatMap(role => screensOf(role, 'arden', things).map(({ address }) => address))
   const missing = [...sections, ...pages.map(({ path }) => path)].filter(it => !screens.includes(it))
   expect(missing).toEqual([])
 })
