@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { CalendarPlus, MapPin, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -47,7 +48,11 @@ interface LunchDialogProps {
 export function LunchDialog(props: LunchDialogProps) {
   const { id, onClose } = props
   const listed = useLunches()?.find(lunch => lunch.id === id)
-  if (listed) return <Panel lunch={listed} {...props} />
+  const query = read(getLunch, { params: { id } })
+  const { data: own } = useQuery({ ...query, enabled: listed === undefined })
+  // In one place whichever reply comes first: moved, it would drop what is typed when the other one comes.
+  const lunch = listed ?? own
+  if (lunch) return <Panel lunch={lunch} {...props} />
   const frame = (content: ReactNode) => (
     <Dialog onClose={onClose} title="Lunch">
       {content}
@@ -55,7 +60,7 @@ export function LunchDialog(props: LunchDialogProps) {
   )
   return (
     <Loaded
-      queries={[read(getLunch, { params: { id } })]}
+      queries={[query]}
       label="Loading the lunch"
       skeletonClass="flex flex-col gap-3"
       skeleton={
@@ -74,7 +79,7 @@ export function LunchDialog(props: LunchDialogProps) {
         )
       }
     >
-      {lunch => <Panel lunch={lunch} {...props} />}
+      {() => null}
     </Loaded>
   )
 }
