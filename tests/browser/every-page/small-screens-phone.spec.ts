@@ -46,7 +46,8 @@ test.describe('with letters twice as large', () => {
     const name = rows.getByText('Bartholomew Sample', { exact: true })
     expect((await name.first().boundingBox())?.width).toBeGreaterThan(80)
     await page.getByRole('button', { name: 'Show the whole alert' }).click()
-    await expect(page.getByText('Please take the one by the river.')).toBeInViewport({ ratio: 1 })
+    const opened = page.getByRole('dialog', { name: 'System alerts' })
+    await expect(opened.getByText('Please take the one by the river.')).toBeInViewport({ ratio: 1 })
   })
 
   test('the sign-in, the profile’s form and the dialogs of the home page have their room', async ({
