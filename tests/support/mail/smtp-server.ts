@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 import { restartableServer } from '#tests/support/processes/restartable-server.ts'
@@ -65,7 +65,6 @@ export async function startSmtpServer() {
     smtp.listen(port, '127.0.0.1')
     await once(smtp.server, 'listening')
     return {
-      port: (smtp.server.address() as AddressInfo).port,
       close: async () => {
         const closed = new Promise<void>(resolve => smtp.close(resolve))
         for (const socket of sockets) socket.destroy()

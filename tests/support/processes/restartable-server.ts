@@ -1,10 +1,9 @@
-/** A listening server and its port. */
-type Open = { port: number; close: () => Promise<void> }
+import { freePort } from './free-port.ts'
 
 /** A server that can be stopped for a while and started again on the same port. */
-export async function restartableServer(open: (port: number) => Promise<Open>) {
-  let server: Open | null = await open(0)
-  const { port } = server
+export async function restartableServer(open: (port: number) => Promise<{ close: () => Promise<void> }>) {
+  const port = await freePort()
+  let server: { close: () => Promise<void> } | null = await open(port)
   return {
     port,
     stop: async () => {

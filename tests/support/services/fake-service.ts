@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { restartableServer } from '#tests/support/processes/restartable-server.ts'
@@ -76,7 +75,6 @@ export async function startFakeService(reply: Respond, certificate?: { key: stri
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
     return {
-      port: (server.address() as AddressInfo).port,
       close: async () => {
         const closed = once(server, 'close')
         server.close()
