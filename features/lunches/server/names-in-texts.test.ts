@@ -56,11 +56,12 @@ test('branches of a chain are told apart by their addresses in calendar and mail
 
 test('a branch that is a lunch’s only place is told apart from the others at its campus', async () => {
   await app.db.deleteFrom('lunches').execute()
-  const one = await app.restaurant({ name: 'Wendy’s', address: '7 Oak St, Arden, NC 28704' })
-  await app.restaurant({ name: 'WENDYS', address: '9 Elm St, Arden, NC 28704' })
+  const one = await app.restaurant({ name: 'Zoë’s Café', address: '7 Oak St, Arden, NC 28704' })
+  // A name is the same however it is written.
+  await app.restaurant({ name: 'ZOES CAFE', address: '9 Elm St, Arden, NC 28704' })
   await (await eater()).start([one], { leavesAt: '2026-11-20T17:05:00Z' })
   const mail = await reminderOf({ firstName: 'Cal', lastName: 'Dee' })
-  expect(mail?.text).toContain('12:05 PM · Wendy’s (Oak St) ·')
+  expect(mail?.text).toContain('12:05 PM · Zoë’s Café (Oak St) ·')
 })
 
 test('names that run from right to left turn nothing around in calendar, mails and messages', async () => {
