@@ -1,8 +1,10 @@
 // On both engines: races.
 import { beforeEach, describe, expect, test } from 'vitest'
+import { change } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import { lunchesOf } from '#tests/support/people/lunches.ts'
 import { startApp } from '#tests/support/start-app.ts'
+import type { Lunch } from '../../contract.ts'
 import { saveReminder } from '../../reminders-contract.ts'
 import { createReminders } from './send-reminders.ts'
 
@@ -87,11 +89,7 @@ describe('the mail', () => {
     await start({ leavesAt: leavesAt('10:59') })
     await start({ leavesAt: leavesAt('12:00', '2026-11-21') })
     await start({ department: 'Finance' }, { department: 'Finance' })
-    await app.db
-      .insertInto('campuses')
-      .values({ code: 'far', name: 'Far', address: 'x', latitude: 1, longitude: 1, position: 9 })
-      .onConflict(c => c.doNothing())
-      .execute()
+    await app.insert('campuses', { code: 'far', position: 9 })
     await start({ campusCode: 'far' })
     const full = await start({ seats: 2 })
     await (await eater()).join(full)
@@ -132,20 +130,13 @@ describe('the mail', () => {
   })
 
   test('is not sent to disabled or unverified users [T-155]', async () => {
-    const people = [await reminded(), await reminded(), await reminded()]
+    const [disabled, unverified, fine] = [await reminded(), await reminded(), await reminded()]
     await (await eater()).start([diner], { leavesAt: leavesAt('12:00') })
-    const [disabled, unverified, fine] = people
-    const change = (who: Row<'users'> | undefined, to: Partial<Row<'users'>>) =>
-      app.db
-        .updateTable('users')
-        .set(to)
-        .where('id', '=', who?.id ?? 0)
-        .execute()
-    await change(disabled, { canLogin: false })
-    await change(unverified, { isVerified: false })
+    await change(app.db, 'users', { id: disabled.id }, { canLogin: false })
+    await change(app.db, 'users', { id: unverified.id }, { isVerified: false })
     at('11:00')
-    const counts = await Promise.all(people.map(async person => (await mailsTo(person)).length))
-    expect(counts, fine?.email).toEqual([0, 0, 1])
+    for (const who of [disabled, unverified]) expect(await mailsTo(who)).toEqual([])
+    expect(await mailsTo(fine)).toHaveLength(1)
   })
 
   test('starts the next day if its time has passed; turning it off and on again sends no second mail', async () => {
@@ -178,73 +169,44 @@ describe('the mail', () => {
     expect(await Promise.all(people.map(async person => (await mailsTo(person)).length))).toEqual([1, 1, 1])
   })
 
-  test('is dropped from the queue if the user has joined or turned it off, or if it is an hour late [T-155]', async () => {
+  test.each<[string, (who: Awaited<ReturnType<typeof reminded>>, lunch: Lunch) => unknown]>([
+    ['the user has joined', (who, lunch) => who.join(lunch)],
+    ['the user has turned it off', who => save(who, null)],
+    ['it is an hour late', () => at('12:00')],
+  ])('is dropped from the queue if %s [T-155]', async (_, happens) => {
+    const lunch = await (await eater()).start([diner], { leavesAt: leavesAt('14:00') })
+    const ana = await reminded()
+    at('11:00')
     // Through another object for the database, so that the mailer is not woken.
     const patient = createReminders({ ...app.deps, db: app.db.withoutPlugins() })
-    const look = async () => {
-      patient.wake()
-      await patient.settled()
-      const rows = await app.db.selectFrom('deliveries').select('kind').execute()
-      expect(rows.at(-1)?.kind).toBe('lunch-reminder')
-    }
-    const send = async (who: Row<'users'>) => {
-      app.deps.jobs.mailer.wake()
-      const mails = await app.mailsTo(who)
-      expect(await app.db.selectFrom('deliveries').select('id').execute()).toEqual([])
-      return mails
-    }
-    const lunch = await (await eater()).start([diner], { leavesAt: leavesAt('14:00') })
-
-    const joined = await reminded()
-    at('11:00')
-    await look()
-    await joined.join(lunch)
-    expect(await send(joined)).toEqual([])
-
-    at('10:00')
-    const off = await reminded()
-    at('11:00')
-    await look()
-    await save(off, null)
-    expect(await send(off)).toEqual([])
-
-    at('10:00')
-    const late = await reminded()
-    at('11:00')
-    await look()
-    at('12:00')
-    expect(await send(late)).toEqual([])
+    patient.wake()
+    await patient.settled()
+    const queued = () => app.db.selectFrom('deliveries').select('kind').execute()
+    expect(await queued()).toEqual([{ kind: 'lunch-reminder' }])
+    await happens(ana, lunch)
+    app.deps.jobs.mailer.wake()
+    expect([await app.mailsTo(ana), await queued()]).toEqual([[], []])
   })
 })
 
-describe('on the days when the clocks change', () => {
-  const look = async (who: Row<'users'>, iso: string) => {
-    app.clock.set(iso)
-    return (await mailsTo(who)).length
+test.each([
+  // After 1:59 AM, which is 6:59 UTC, comes 3:00 AM.
+  ['02:30', 'an hour later if it is skipped', '2027-03-14T07:30:00Z'],
+  ['11:00', 'on that day', '2027-03-14T15:00:00Z'],
+  ['01:30', 'the first time only if it comes twice', '2027-11-07T05:30:00Z'],
+  ['11:00', 'on that day', '2027-11-07T16:00:00Z'],
+])('as the clocks change, a reminder at %s is sent %s, at %s', async (time, _, sentAt) => {
+  const setMinutesAfter = (minutes: number) =>
+    app.clock.set(new Date(Date.parse(sentAt) + minutes * 60_000).toISOString())
+  setMinutesAfter(-60)
+  const ana = await reminded({}, [6], time)
+  await (await eater()).start([diner], { leavesAt: `${sentAt.slice(0, 10)}T17:30:00Z` })
+  for (const [minutes, mails] of [
+    [-1, 0],
+    [0, 1],
+    [60, 1],
+  ] as const) {
+    setMinutesAfter(minutes)
+    expect(await mailsTo(ana)).toHaveLength(mails)
   }
-
-  test('a reminder at a skipped time is sent an hour later', async () => {
-    app.clock.set('2027-03-14T04:00:00Z')
-    const ana = await reminded({}, [6], '02:30')
-    const ben = await reminded({}, [6], '11:00')
-    app.clock.set('2027-03-14T06:00:00Z')
-    await (await eater()).start([diner], { leavesAt: '2027-03-14T17:00:00Z' })
-    // After 1:59 AM, which is 6:59 UTC, comes 3:00 AM.
-    expect(await look(ana, '2027-03-14T07:29:00Z')).toBe(0)
-    expect(await look(ana, '2027-03-14T07:30:00Z')).toBe(1)
-    expect(await look(ben, '2027-03-14T14:59:00Z')).toBe(0)
-    expect(await look(ben, '2027-03-14T15:00:00Z')).toBe(1)
-  })
-
-  test('a reminder at a repeated time is sent the first time only', async () => {
-    app.clock.set('2027-11-07T04:30:00Z')
-    const ana = await reminded({}, [6], '01:30')
-    const ben = await reminded({}, [6], '11:00')
-    await (await eater()).start([diner], { leavesAt: '2027-11-07T17:30:00Z' })
-    expect(await look(ana, '2027-11-07T05:29:00Z')).toBe(0)
-    expect(await look(ana, '2027-11-07T05:30:00Z')).toBe(1)
-    expect(await look(ana, '2027-11-07T06:30:00Z')).toBe(1)
-    expect(await look(ben, '2027-11-07T15:59:00Z')).toBe(0)
-    expect(await look(ben, '2027-11-07T16:00:00Z')).toBe(1)
-  })
 })
