@@ -1,6 +1,5 @@
-// On both engines: races, leases, backups.
+// On both engines: races, leases.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { backupsOf } from '#tests/support/backups/backups.ts'
 import { lunchesOf } from '#tests/support/people/lunches.ts'
 import { standingLunchesOf } from '#tests/support/people/standing-lunches.ts'
 import { startApp } from '#tests/support/start-app.ts'
@@ -8,13 +7,11 @@ import { createStandingLunchMaker } from './make-lunches.ts'
 
 const app = await startApp()
 const { places } = lunchesOf(app)
-const { regular, regularOf, make, madeBy } = standingLunchesOf(app)
-const { backUp, restore } = backupsOf(app.as(await app.superUser()))
+const { regular, make, madeBy } = standingLunchesOf(app)
 
 // A Friday; New York is five hours behind UTC. The next Tuesday is the 24th.
 const friday = '2026-11-20T15:00:00Z'
-const local = (date: string, time: string, offset = '-05:00') =>
-  new Date(`${date}T${time}:00${offset}`).toISOString()
+const local = (date: string, time: string) => new Date(`${date}T${time}:00-05:00`).toISOString()
 const timesOf = async (standing: { id: number }) => (await madeBy(standing)).map(({ leavesAt }) => leavesAt)
 
 beforeEach(async () => {
@@ -26,7 +23,7 @@ describe('when lunches are made', () => {
   test('each day’s lunch is made six local days ahead, once, and says who made it', async () => {
     const [one] = await places(1)
     const ana = await regular()
-    const standing = await ana.repeat({ weekdays: [1, 3], restaurantIds: [one?.id ?? 0], note: 'Cash only' })
+    const standing = await ana.repeat({ weekdays: [1, 3], restaurantIds: [one.id], note: 'Cash only' })
     expect(await timesOf(standing)).toEqual([local('2026-11-24', '12:00'), local('2026-11-26', '12:00')])
     await make()
     app.clock.set(local('2026-11-24', '23:59'))
@@ -43,43 +40,37 @@ describe('when lunches are made', () => {
       people: [{ id: ana.id }],
       state: 'decided',
       note: 'Cash only',
-      decision: { restaurantId: one?.id, how: 'only' },
+      decision: { restaurantId: one.id, how: 'only' },
     })
   })
 
-  test('today’s lunch is made if it is still ahead', async () => {
-    const ana = await regular()
-    const friday = await ana.repeat({ weekdays: [4], time: '12:00' })
-    expect(await timesOf(friday)).toEqual([local('2026-11-20', '12:00')])
-    const left = await (await regular()).repeat({ weekdays: [4], time: '10:00' })
-    expect(await timesOf(left)).toEqual([])
+  test.each([
+    ['today’s is made while it is ahead', friday, { weekdays: [4] }, '2026-11-20T12:00-05:00'],
+    ['today’s isn’t made once it would have left', friday, { weekdays: [4], time: '10:00' }, ''],
+    ['on the last day, too', friday, { weekdays: [0, 1, 2], endsOn: '2026-11-23' }, '2026-11-23T12:00-05:00'],
+    // The clock goes forward on March 14th and back on November 7th.
+    ['noon stays noon as the clock goes forward', '2027-03-13T15:00:00Z', {}, '2027-03-14T12:00-04:00'],
+    ['noon stays noon as the clock goes back', '2027-11-06T15:00:00Z', {}, '2027-11-07T12:00-05:00'],
+    ['a skipped time is the next one', '2027-03-13T15:00:00Z', { time: '02:30' }, '2027-03-14T03:00-04:00'],
+    [
+      'a time that comes twice is the first',
+      '2027-11-06T15:00:00Z',
+      { time: '01:30' },
+      '2027-11-07T01:30-04:00',
+    ],
+  ])('%s', async (_, now, fields, expected) => {
+    app.clock.set(now)
+    const standing = await (await regular()).repeat({ weekdays: [6], ...fields })
+    expect(await timesOf(standing)).toEqual(expected === '' ? [] : [new Date(expected).toISOString()])
   })
 
-  test('its last day is included', async () => {
+  test('it isn’t listed any more after its last day', async () => {
     const ana = await regular()
-    const standing = await ana.repeat({ weekdays: [0, 1, 2], endsOn: '2026-11-24' })
-    expect(await timesOf(standing)).toEqual([local('2026-11-23', '12:00'), local('2026-11-24', '12:00')])
+    const standing = await ana.repeat({ endsOn: '2026-11-24' })
     app.clock.set('2026-11-25T15:00:00Z')
     await make()
-    expect(await timesOf(standing)).toHaveLength(2)
+    expect(await timesOf(standing)).toHaveLength(1)
     expect(await ana.seeStanding(standing)).toBeUndefined()
-  })
-
-  test.each([
-    // The clock goes forward on March 14th and back on November 7th; noon stays noon.
-    ['2027-03-12T15:00:00Z', '12:00', [local('2027-03-13', '12:00'), local('2027-03-14', '12:00', '-04:00')]],
-    ['2027-11-05T15:00:00Z', '12:00', [local('2027-11-06', '12:00', '-04:00'), local('2027-11-07', '12:00')]],
-    // A time that is skipped is the next one that exists; of one that is twice, the first.
-    ['2027-03-12T15:00:00Z', '02:30', [local('2027-03-13', '02:30'), local('2027-03-14', '03:00', '-04:00')]],
-    [
-      '2027-11-05T15:00:00Z',
-      '01:30',
-      [local('2027-11-06', '01:30', '-04:00'), local('2027-11-07', '01:30', '-04:00')],
-    ],
-  ])('both changes of the clock keep local time: %s, %s', async (now, time, expected) => {
-    app.clock.set(now)
-    const standing = await (await regular()).repeat({ weekdays: [5, 6], time })
-    expect(await timesOf(standing)).toEqual(expected)
   })
 
   test('a clock that jumps ahead and back makes no lunch twice and leaves none out', async () => {
@@ -115,7 +106,7 @@ describe('exactly once', () => {
   test('what a crash interrupted is whole or not there, and is made by the next run', async () => {
     const [one] = await places(1)
     const ana = await regular()
-    const standing = await ana.repeat({ weekdays: [1], restaurantIds: [one?.id ?? 0] })
+    const standing = await ana.repeat({ weekdays: [1], restaurantIds: [one.id] })
     app.clock.set('2026-11-27T15:00:00Z')
     let calls = 0
     // The fifth time it asks for the time, it is in the transaction and has claimed the day.
@@ -133,27 +124,5 @@ describe('exactly once', () => {
     app.clock.advance({ minutes: 1 })
     await make()
     expect(await madeBy(standing)).toHaveLength(2)
-  })
-
-  test('a restore brings everything back, and what was made since the backup is made again', async () => {
-    const [ana, ben] = [await regular(), await regular()]
-    const standing = await ana.repeat({ weekdays: [1], meetingPoint: 'the lobby', seats: 6 })
-    await ben.come(standing)
-    await ana.skip(standing, '2026-12-08')
-    const before = await ana.seeStanding(standing)
-    const backup = await backUp()
-    app.clock.set('2026-11-27T15:00:00Z')
-    await make()
-    await ana.end(standing)
-    await restore(backup)
-    expect(await regularOf(ana).seeStanding(standing)).toEqual(before)
-    await make()
-    await make()
-    expect((await madeBy(standing)).map(({ date, peopleCount }) => [date, peopleCount])).toEqual([
-      ['2026-11-24', 1],
-      ['2026-12-01', 2],
-    ])
-    const next = await regularOf(ana).repeat({ weekdays: [2] })
-    expect(next.id).toBeGreaterThan(standing.id)
   })
 })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hideRestaurant } from '#features/visits/contract.ts'
+import type { Row } from '#kit/server/database/schema.ts'
 import { lunchesOf } from '#tests/support/people/lunches.ts'
 import { standingLunchesOf } from '#tests/support/people/standing-lunches.ts'
 import { startApp } from '#tests/support/start-app.ts'
@@ -22,7 +23,7 @@ describe('who is put in', () => {
   test('regulars get the seats in the order of joining; who is in another lunch is left out', async () => {
     const [one] = await places(1)
     const [ana, ben, cleo, dan] = [await regular(), await regular(), await regular(), await regular()]
-    const standing = await ana.repeat({ weekdays: [4], seats: 2, restaurantIds: [one?.id ?? 0] })
+    const standing = await ana.repeat({ weekdays: [4], seats: 2, restaurantIds: [one.id] })
     for (const who of [ben, cleo, dan]) await who.come(standing)
     app.clock.set('2026-11-21T15:00:00Z')
     const other = await ben.start([one], { leavesAt: local('2026-11-27', '13:30') })
@@ -56,14 +57,17 @@ describe('who is put in', () => {
     expect((await madeBy(standing)).map(({ date }) => date)).toEqual(['2026-11-25'])
   })
 
-  test('they don’t count among the three lunches that one may host', async () => {
+  test('they don’t count among the three lunches ahead that one may host', async () => {
     const [one] = await places(1)
     const ana = await regular()
     await ana.repeat({ weekdays: [0, 1, 2, 3, 4], time: '11:00' })
-    for (const date of ['2026-11-23', '2026-11-24', '2026-11-25'])
-      await ana.start([one], { leavesAt: local(date, '18:00') })
-    const { message } = await ana.tryStart([one], { leavesAt: local('2026-11-26', '18:00') })
-    expect(message).toBe('You already host three lunches. Cancel one of them first.')
+    const start = (date: string) => ana.tryStart([one], { leavesAt: local(date, '18:00') })
+    const { body: first } = await start('2026-11-23')
+    for (const date of ['2026-11-24', '2026-11-25']) expect((await start(date)).status).toBe(201)
+    const message = 'You already host three lunches. Cancel one of them first.'
+    expect(await start('2026-11-26')).toMatchObject({ status: 409, message })
+    await ana.cancel(first)
+    expect((await start('2026-11-26')).status).toBe(201)
   })
 })
 
@@ -71,7 +75,7 @@ describe('a day apart', () => {
   test('who taps out of one lunch stays a regular, and is in the next one', async () => {
     const [one] = await places(1)
     const [ana, ben] = [await regular(), await regular()]
-    const standing = await ana.repeat({ weekdays: [1], restaurantIds: [one?.id ?? 0] })
+    const standing = await ana.repeat({ weekdays: [1], restaurantIds: [one.id] })
     await ben.come(standing)
     app.clock.set('2026-11-27T15:00:00Z')
     await make()
@@ -91,10 +95,7 @@ describe('a day apart', () => {
   test('a place that is gone or disabled is left out; without any left, places are proposed', async () => {
     const [one, two, three] = await places(3)
     const ana = await regular()
-    const standing = await ana.repeat({
-      weekdays: [1],
-      restaurantIds: [one, two].map(place => place?.id ?? 0),
-    })
+    const standing = await ana.repeat({ weekdays: [1], restaurantIds: [one.id, two.id] })
     const made = async (now: string) => {
       app.clock.set(now)
       await make()
@@ -102,41 +103,28 @@ describe('a day apart', () => {
       const { options } = (await ana.see({ id })).body
       return options.map(({ restaurantId }) => restaurantId).toSorted((a, b) => a - b)
     }
-    await app.db
-      .deleteFrom('restaurants')
-      .where('id', '=', one?.id ?? 0)
-      .execute()
-    expect(await made('2026-11-27T15:00:00Z')).toEqual([two?.id])
-    await app.db
-      .updateTable('restaurants')
-      .set({ disabled: true })
-      .where('id', '=', two?.id ?? 0)
-      .execute()
-    expect(await made('2026-12-04T15:00:00Z')).toEqual([three?.id])
+    await app.db.deleteFrom('restaurants').where('id', '=', one.id).execute()
+    expect(await made('2026-11-27T15:00:00Z')).toEqual([two.id])
+    await app.db.updateTable('restaurants').set({ disabled: true }).where('id', '=', two.id).execute()
+    expect(await made('2026-12-04T15:00:00Z')).toEqual([three.id])
   })
 })
 
 describe('without places of its own', () => {
   test('three are proposed that nobody hides, ate at lately or finds closed, best first', async () => {
-    const all = await Promise.all(
-      [5, 4, 3, 2, 1, 5, 5, 5].map(stars =>
-        app.restaurant({ ratingCount: 4, ratingSum: 4 * stars, ratingSquares: 4 * stars * stars }),
-      ),
-    )
-    const [best, good, fair, , , hidden, eaten, closed] = all
-    const ana = await regular()
-    await ana.call(hideRestaurant, { params: { restaurantId: hidden?.id ?? 0 } })
-    const { id: userId } = await regular()
-    await app.insert('visits', { userId, restaurantId: eaten?.id ?? 0, date: '2026-11-19' })
-    await app.db
-      .updateTable('restaurants')
-      .set({ openingTimes: JSON.stringify([{ day: 1, start: '17:00', end: '22:00' }]) })
-      .where('id', '=', closed?.id ?? 0)
-      .execute()
+    const place = (stars: number, fields: Partial<Row<'restaurants'>> = {}) =>
+      app.restaurant({ ratingCount: 4, ratingSum: 4 * stars, ratingSquares: 4 * stars * stars, ...fields })
+    const [fair, best, good] = [await place(3), await place(5), await place(4)]
+    await place(2)
+    const [hidden, eaten] = [await place(5), await place(5)]
+    await place(5, { openingTimes: JSON.stringify([{ day: 1, start: '17:00', end: '22:00' }]) })
+    const [ana, ben] = [await regular(), await regular()]
+    await ana.call(hideRestaurant, { params: { restaurantId: hidden.id } })
+    await app.insert('visits', { userId: ben.id, restaurantId: eaten.id, date: '2026-11-19' })
     const standing = await ana.repeat({ weekdays: [1], decidesMinutesBefore: 30 })
     const [row] = await madeBy(standing)
     const { body: lunch } = await ana.see({ id: row?.id ?? 0 })
-    expect(lunch.options.map(({ restaurantId }) => restaurantId)).toEqual([best?.id, good?.id, fair?.id])
+    expect(lunch.options.map(({ restaurantId }) => restaurantId)).toEqual([best.id, good.id, fair.id])
     expect(lunch).toMatchObject({ state: 'voting', decidesAt: local('2026-11-24', '11:30') })
   })
 

@@ -4,7 +4,6 @@ import { deleteCampus, listAdminCampuses } from '#features/campuses/contract.ts'
 import { saveDepartments } from '#features/departments/contract.ts'
 import { standingLunchesOf } from '#tests/support/people/standing-lunches.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { saveReminder } from '../../reminders-contract.ts'
 
 const app = await startApp()
 const { regular, make, madeBy } = standingLunchesOf(app)
@@ -74,23 +73,6 @@ describe('skipping a day', () => {
     app.clock.set(local(tuesday, '12:01'))
     expect((await ana.skip(standing, tuesday)).message).toBe('This lunch has left')
   })
-})
-
-test('a reminder mentions its lunch as any other, but not to who is in', async () => {
-  const [ana, ben, cleo] = [await regular(), await regular(), await regular()]
-  const standing = await ana.repeat({ weekdays: [1] })
-  await ben.come(standing)
-  app.clock.set('2026-11-27T15:00:00Z')
-  await make()
-  const lunch = (await madeBy(standing)).at(-1)
-  for (const who of [ben, cleo])
-    await app.as(who).call(saveReminder, { body: { reminder: { time: '11:00', days: [1] } } })
-  app.clock.set('2026-12-01T16:00:00Z')
-  app.deps.jobs.reminders.wake()
-  await app.deps.jobs.reminders.settled()
-  const mails = (await app.mails()).filter(({ subject }) => subject.includes('leaves from Arden today'))
-  expect(mails.map(({ to }) => to)).toEqual([expect.stringContaining(cleo.email)])
-  expect(mails[0]?.text).toContain(`/?lunch=${lunch?.id}\n`)
 })
 
 describe('what it belongs to', () => {

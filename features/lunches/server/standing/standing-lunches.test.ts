@@ -32,7 +32,7 @@ describe('starting', () => {
       weekdays: [1, 3],
       time: '11:45',
       decidesMinutesBefore: 0,
-      restaurantIds: [two?.id ?? 0, one?.id ?? 0],
+      restaurantIds: [two.id, one.id],
       meetingPoint: 'the lobby',
       note: 'Bring cash',
       seats: 8,
@@ -66,7 +66,7 @@ describe('starting', () => {
   test('a request that is repeated after a lost response makes no second one, also at once', async () => {
     const [one, two] = await places(2)
     const [ana, ben] = [await regular(), await regular()]
-    const requested = { weekdays: [1, 3], restaurantIds: [two?.id ?? 0, one?.id ?? 0], note: 'Bring cash' }
+    const requested = { weekdays: [1, 3], restaurantIds: [two.id, one.id], note: 'Bring cash' }
     const replies = await Promise.all([1, 2, 3].map(() => ana.tryRepeat(requested)))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
@@ -145,7 +145,7 @@ describe('changing', () => {
     const [ana, ben] = [await regular(), await eater()]
     const standing = await ana.repeat({
       weekdays: [1, 2],
-      restaurantIds: [one?.id ?? 0],
+      restaurantIds: [one.id],
       meetingPoint: 'door',
     })
     const [first = none, second = none] = await madeBy(standing)
@@ -170,17 +170,17 @@ describe('changing', () => {
     await ana.edit(standing, { note: 'Newer' })
     expect((await ana.see(first)).body.note).toBe('By hand')
 
-    await ana.edit(standing, { restaurantIds: [two?.id ?? 0, three?.id ?? 0], decidesMinutesBefore: 60 })
+    await ana.edit(standing, { restaurantIds: [two.id, three.id], decidesMinutesBefore: 60 })
     const { body: voting } = await ana.see(first)
     expect(voting).toMatchObject({ state: 'voting', decidesAt: local(tuesday, '11:30'), decision: null })
-    await ana.add(first, one ?? { id: 0 })
-    await ana.edit(standing, { restaurantIds: [three?.id ?? 0] })
+    await ana.add(first, one)
+    await ana.edit(standing, { restaurantIds: [three.id] })
     const options = (await ana.see(first)).body.options.map(({ restaurantId }) => restaurantId)
-    expect(options, 'what a person added stays').toEqual([three?.id, one?.id])
-    await ana.closeVote(first, one?.id)
-    await ana.edit(standing, { restaurantIds: [two?.id ?? 0] })
-    expect((await ana.see(first)).body.decision, 'somebody chose').toMatchObject({ restaurantId: one?.id })
-    expect((await ana.see(second)).body.decision).toMatchObject({ restaurantId: two?.id, how: 'only' })
+    expect(options, 'what a person added stays').toEqual([three.id, one.id])
+    await ana.closeVote(first, one.id)
+    await ana.edit(standing, { restaurantIds: [two.id] })
+    expect((await ana.see(first)).body.decision, 'somebody chose').toMatchObject({ restaurantId: one.id })
+    expect((await ana.see(second)).body.decision).toMatchObject({ restaurantId: two.id, how: 'only' })
 
     const note = 'n'.repeat(300)
     await app.db.updateTable('standingLunches').set({ note }).execute()
