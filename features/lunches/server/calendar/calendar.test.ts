@@ -36,8 +36,6 @@ describe('a lunch', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('content-disposition')).toBe(`inline; filename="lunch-${lunch.id}.ics"`)
     const text = await response.text()
-    expect(text).toContain('DTSTART:20261120T170500Z\r\nDTEND:20261120T180500Z\r\n')
-    expect(text).not.toContain('TZID')
     expect(readCalendar(text)).toMatchObject({ version: '2.0', names: ['vevent'] })
     expect(text, 'commas of texts are escaped').toContain('\r\nNAME:Lunches\\, Common Table\r\n')
     expect(readCalendar(text).of(lunch)).toMatchObject({
