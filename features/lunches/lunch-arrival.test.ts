@@ -24,20 +24,10 @@ test.each([
   ['closes soon after arrival', '2026-11-16T18:40:00Z', 5, 'Closes 45 min after you arrive'],
   ['closes a minute after arrival', '2026-11-16T19:24:00Z', 5, 'Closes 1 min after you arrive'],
   ['closes before arrival', '2026-11-16T19:25:00Z', 5, 'Closed then · opens 5 PM'],
-  [
-    'is open on leaving, with an unknown travel time',
-    '2026-11-16T19:25:00Z',
-    0,
-    'Closes 5 min after you arrive',
-  ],
+  ['closes soon, the way unknown', '2026-11-16T19:25:00Z', 0, 'Closes 5 min after you arrive'],
   ['has closed for the day', '2026-11-17T02:00:00Z', 5, 'Closed then'],
   ['doesn’t open that day', '2026-11-22T17:00:00Z', 5, 'Closed that day'],
-  [
-    'is reached after midnight, on a day on which it doesn’t open',
-    '2026-11-22T04:58:00Z',
-    5,
-    'Closed that day',
-  ],
+  ['is reached after midnight, when it doesn’t open', '2026-11-22T04:58:00Z', 5, 'Closed that day'],
   ['is open past midnight', '2026-11-21T04:50:00Z', 20, null],
   ['closes past midnight', '2026-11-21T06:20:00Z', 20, 'Closes 20 min after you arrive'],
 ])('a place that %s', (_, leavesAt, travelTime, text) =>

@@ -40,16 +40,15 @@ test('a stream starts with the list and then sends each change, identical to wha
 test('a stream contains only lunches of its campus that its user may see', async () => {
   const [ana, ben] = [await eater(), await eater({ department: 'Finance' })]
   const [one] = await places(1)
-  const places1 = [one]
   const [all, elsewhere, outsider] = [
     await openEvents(ana, path),
     await openEvents(ana, `${path}?campusCode=eastAsheville`),
     await openEvents(ben, path),
   ]
   await Promise.all([all, elsewhere, outsider].map(stream => stream.received(1)))
-  await ana.start(places1, { department: 'Worship' })
+  await ana.start([one], { department: 'Worship' })
   await all.received(2)
-  const open = await (await eater()).start(places1)
+  const open = await (await eater()).start([one])
   await outsider.received(2)
   expect(outsider.named<Lunch>('lunch').map(({ id }) => id)).toEqual([open.id])
   expect(elsewhere.named('lunch')).toEqual([])

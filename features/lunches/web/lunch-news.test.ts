@@ -4,38 +4,16 @@ import { newsOf, noteOwnChange } from './lunch-news.ts'
 import { withLunch } from './use-lunches.ts'
 
 const person = (id: number) => ({ id, firstName: `P${id}`, lastName: 'Sample', profileImageUrl: null })
-const place = (restaurantId: number, name: string) => ({
-  restaurantId,
-  name,
-  cuisine: null,
-  price: null,
-  travelTime: 0,
-  distance: null,
-  cardImageUrl: null,
-  addedBy: null,
-  voters: [],
-})
+const place = (restaurantId: number, name: string) =>
+  ({ restaurantId, name, voters: [] }) as Partial<Lunch['options'][0]> as Lunch['options'][0]
 let lastId = 0
-const lunch = (fields: Partial<Lunch> = {}): Lunch => {
+const lunch = (fields: Partial<Lunch> = {}) => {
   lastId += 1
   return {
-    id: lastId,
-    campusCode: 'arden',
-    host: person(1),
-    leavesAt: '2026-11-20T17:05:00.000Z',
-    decidesAt: null,
-    meetingPoint: null,
-    note: null,
-    seats: null,
-    department: null,
-    standing: null,
-    state: 'voting',
-    options: [place(1, 'Diner'), place(2, 'Bistro')],
-    decision: null,
-    people: [person(1), person(2)],
-    version: 1,
-    ...fields,
-  }
+    ...{ id: lastId, leavesAt: '2026-11-20T17:05:00.000Z', decidesAt: null, meetingPoint: null },
+    ...{ state: 'voting', options: [place(1, 'Diner'), place(2, 'Bistro')], decision: null },
+    ...{ host: person(1), people: [person(1), person(2)], version: 1, ...fields },
+  } as Lunch
 }
 const decided = {
   state: 'decided' as const,

@@ -2,23 +2,8 @@ import { expect, test } from 'vitest'
 import type { LunchOption } from '../../lunch-options.ts'
 import { leadingOptions } from './leading-options.ts'
 
-/** A place with this id and this many votes. */
-const option = (restaurantId: number, votes: number): LunchOption => ({
-  restaurantId,
-  name: `Place ${restaurantId}`,
-  cuisine: null,
-  price: '$',
-  travelTime: 5,
-  distance: 1,
-  cardImageUrl: null,
-  addedBy: null,
-  voters: Array.from({ length: votes }, (_, id) => ({
-    id,
-    firstName: 'Robin',
-    lastName: 'Sample',
-    profileImageUrl: null,
-  })),
-})
+const option = (restaurantId: number, votes: number) =>
+  ({ restaurantId, voters: Array.from({ length: votes }) }) as Partial<LunchOption> as LunchOption
 const leaders = (votes: readonly number[], shown: readonly number[] = []) =>
   leadingOptions(
     votes.map((count, index) => option(index + 1, count)),
