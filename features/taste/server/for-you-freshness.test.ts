@@ -4,13 +4,7 @@ import { deleteAnyRating } from '#features/ratings/admin-ratings-contract.ts'
 import { createRating } from '#features/ratings/contract.ts'
 import { createRestaurant, deleteRestaurant, updateRestaurant } from '#features/restaurants/contract.ts'
 import { saveSetting } from '#features/settings/contract.ts'
-import {
-  addVisit,
-  dismissVisit,
-  hideRestaurant,
-  removeVisit,
-  showRestaurant,
-} from '#features/visits/contract.ts'
+import { addVisit } from '#features/visits/contract.ts'
 import { startTwoServers, succeed } from '#tests/support/processes/two-servers.ts'
 import { getForYou } from '../contract.ts'
 import { fitTaste } from '../model.ts'
@@ -99,39 +93,18 @@ test('a place that the user rates is gone, and back when the rating is withdrawn
   expect(await ids()).toEqual([grill, cafe])
 })
 
-test('a place that the user hides is gone until it is shown again', async () => {
-  expect(await ids()).toContain(grill)
-  await succeed(mine.call(hideRestaurant, { params: { restaurantId: grill } }))
-  expect(await seen()).toMatchObject({ hidden: [grill], places: [{ restaurantId: cafe }] })
-  await succeed(mine.call(showRestaurant, { params: { restaurantId: grill } }))
-  expect(await seen()).toMatchObject({
-    hidden: [],
-    places: [{ restaurantId: grill }, { restaurantId: cafe }],
-  })
-})
-
-test('a visit is to be rated until it is dismissed, removed or its place is gone, and shows its place as it is', async () => {
+test('a visit to be rated shows its place as it is, until that is deleted', async () => {
+  const place = await people.restaurant({ name: 'Soup Corner' })
   const toRate = async () =>
     (await seen()).toRate.map(({ restaurant }) => [restaurant?.name, restaurant?.ratingCount])
-  const place = await people.restaurant({ name: 'Soup Corner' })
-  const eat = async () => (await mine.call(addVisit, { body: { restaurantId: place.id } })).body
   expect(await toRate()).toEqual([])
-  const visit = await eat()
+  const { date } = (await mine.call(addVisit, { body: { restaurantId: place.id } })).body
   expect(await toRate()).toEqual([['Soup Corner', 0]])
+  expect((await seen()).visits).toEqual([{ restaurantId: place.id, date, lunchId: null }])
   await rate(bea, place.id, 4)
-  expect(await toRate()).toEqual([['Soup Corner', 1]])
-  const { restaurantId, date } = visit
-  expect((await seen()).visits).toEqual([{ restaurantId, date, lunchId: null }])
-  await succeed(mine.call(removeVisit, { params: { id: visit.id } }))
-  expect(await toRate()).toEqual([])
-  expect((await seen()).visits, 'none').toBeUndefined()
-  const again = await eat()
   expect(await toRate()).toEqual([['Soup Corner', 1]])
   await succeed(theirs.call(deleteRestaurant, { params: { id: place.id } }))
   expect(await toRate()).toEqual([])
-  await succeed(mine.call(dismissVisit, { params: { id: again.id } }))
-  expect(await toRate()).toEqual([])
-  expect((await seen()).visits, 'they ate there all the same').toHaveLength(1)
 })
 
 test('a new place is there, but not while it is disabled or at another campus, or when it is deleted', async () => {
@@ -148,19 +121,18 @@ test('a new place is there, but not while it is disabled or at another campus, o
     },
   })
   expect(created.status, created.message).toBe(201)
-  const { body } = created
-  const change = (part: { disabled?: boolean; campusCode?: string }) =>
-    succeed(theirs.call(updateRestaurant, { params: { id: body.id }, body: part }))
-  expect(await ids()).toContain(body.id)
-  await change({ disabled: true })
-  expect(await ids()).not.toContain(body.id)
-  await change({ disabled: false })
-  expect(await ids()).toContain(body.id)
-  await change({ campusCode: 'brevard' })
-  expect(await ids()).not.toContain(body.id)
-  await change({ campusCode: 'arden' })
-  expect(await ids()).toContain(body.id)
-  await succeed(theirs.call(deleteRestaurant, { params: { id: body.id } }))
+  const params = { id: created.body.id }
+  expect(await ids()).toContain(params.id)
+  for (const [change, isThere] of [
+    [{ disabled: true }, false],
+    [{ disabled: false }, true],
+    [{ campusCode: 'brevard' }, false],
+    [{ campusCode: 'arden' }, true],
+  ] as const) {
+    await succeed(theirs.call(updateRestaurant, { params, body: change }))
+    expect((await ids()).includes(params.id)).toBe(isThere)
+  }
+  await succeed(theirs.call(deleteRestaurant, { params }))
   expect(await ids()).toEqual([grill, cafe])
 })
 
