@@ -1,5 +1,8 @@
 // On one engine: the texts of mails.
 import { beforeEach, expect, test } from 'vitest'
+import { removeExpired } from '#app/housekeeping.ts'
+import { getOverview } from '#features/overview/contract.ts'
+import { list } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import { startSmtpServer } from '#tests/support/mail/smtp-server.ts'
 import { startApp } from '#tests/support/start-app.ts'
@@ -39,6 +42,19 @@ async function putOff(email: string, fields: Partial<Row<'deliveries'>> = {}): P
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Queues a mail, and waits until it was tried. */
+async function queue(fields: { expiresAt?: Date } = {}) {
+  const mail = { kind: 'account-deleted', to: { email: 'no@example.org' }, ...fields } as const
+  await app.db.transaction().execute(tx => queueMail(tx, app.deps, mail))
+  await app.deps.jobs.mailer.settled()
+}
+
+/** Lets the mailer look for what is due. */
+async function look() {
+  app.deps.jobs.mailer.wake()
+  await app.deps.jobs.mailer.settled()
 }
 
 test('the mail setup is shown without the credentials of the mail server', async () => {
@@ -136,43 +152,22 @@ test('the queue shows where each mail goes and why it is still waiting', async (
 })
 
 test('one waiting mail, or all of them, can be retried immediately', async () => {
-  const open = await startApp({ SMTP_URL: smtp.url })
-  const caller = open.as(await open.superUser())
-  await smtp.setMode('451')
-  for (const name of ['ann', 'ben', 'cat']) {
-    await open.db
-      .transaction()
-      .execute(tx =>
-        queueMail(tx, open.deps, { kind: 'account-deleted', to: { email: `${name}@example.org` } }),
-      )
-    await open.deps.jobs.mailer.settled()
+  const [ann, ben, cat] = ['ann@example.org', 'ben@example.org', 'cat@example.org'] as const
+  await putOff(ann)
+  const id = await putOff(ben)
+  await putOff(cat)
+  const arrived = async () => {
+    await app.deps.jobs.mailer.settled()
+    return smtp.received.flatMap(({ recipients }) => recipients)
   }
-  const mails = (await caller.call(listMails)).body
-  expect(mails.map(({ attempts, lastError }) => [attempts, lastError])).toEqual(
-    Array(3).fill([1, expect.stringContaining('451')]),
-  )
-  await smtp.setMode('accept')
-  const first = await caller.call(retryMail, { params: { id: mails[1]?.id ?? 0 } })
-  expect([first.status, first.body]).toEqual([200, { count: 1 }])
-  await open.deps.jobs.mailer.settled()
-  expect(smtp.received.flatMap(({ recipients }) => recipients)).toEqual(['ben@example.org'])
-  expect((await caller.call(retryMails)).body).toEqual({ count: 2 })
-  await open.deps.jobs.mailer.settled()
-  expect(smtp.received).toHaveLength(3)
-  expect((await caller.call(listMails)).body).toEqual([])
-  expect(await open.audited()).toEqual([
-    ['MAIL_RETRIED', expect.any(Number), { kind: 'account-deleted', to: 'ben@example.org' }],
-    [
-      'MAIL_RETRIED',
-      expect.any(Number),
-      {
-        count: 2,
-        mails: [
-          { kind: 'account-deleted', to: 'ann@example.org' },
-          { kind: 'account-deleted', to: 'cat@example.org' },
-        ],
-      },
-    ],
+  const first = await as.call(retryMail, { params: { id } })
+  expect([first.status, first.body, await arrived()]).toEqual([200, { count: 1 }, [ben]])
+  expect((await as.call(retryMails)).body).toEqual({ count: 2 })
+  expect([(await arrived()).sort(), await waiting()]).toEqual([[ann, ben, cat], []])
+  const about = (to: string) => ({ kind: 'account-deleted', to })
+  expect(await app.audited()).toEqual([
+    ['MAIL_RETRIED', root.id, about(ben)],
+    ['MAIL_RETRIED', root.id, { count: 2, mails: [about(ann), about(cat)] }],
   ])
 })
 
@@ -193,4 +188,42 @@ test('a mail that is being sent can’t be retried or removed', async () => {
   expect(await app.audited()).toEqual([
     ['MAIL_REMOVED', root.id, { kind: 'account-deleted', to: 'now@example.org', attempts: 1 }],
   ])
+})
+
+test('a mail that was given up stays with its reason, isn’t waiting, and can be sent once that is solved', async () => {
+  await smtp.setMode('550')
+  await queue()
+  const [mail] = await waiting()
+  expect(mail).toMatchObject({
+    to: 'no@example.org',
+    attempts: 1,
+    lastError: expect.stringContaining('550 No such mailbox'),
+    isBeingSent: false,
+    givenUpAt: expect.any(String),
+  })
+  expect((await as.call(getOverview)).body.health?.mailsWaiting).toBe(0)
+
+  await smtp.setMode('accept')
+  app.clock.advance({ days: 5 })
+  await look()
+  expect((await as.call(retryMails)).body).toEqual({ count: 0 })
+  expect([smtp.received, await waiting()]).toEqual([[], [mail]])
+
+  expect((await as.call(retryMail, { params: { id: mail?.id ?? 0 } })).body).toEqual({ count: 1 })
+  await app.deps.jobs.mailer.settled()
+  expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['no@example.org']])
+  expect(await waiting()).toEqual([])
+})
+
+test('a mail that was given up is removed after thirty days', async () => {
+  await smtp.setMode('550')
+  await queue({ expiresAt: new Date(app.clock.now().getTime() + 60_000) })
+  const kept = async (days: number) => {
+    app.clock.advance({ days })
+    await removeExpired(app.deps)
+    await look()
+    return list(app.db, 'deliveries')
+  }
+  expect(await kept(29)).toHaveLength(1)
+  expect(await kept(2)).toEqual([])
 })
