@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { formats } from './chat-formats.ts'
 
-const link = { label: 'Join', url: 'https://lunch.example.org/?lunch=12' }
+const url = 'https://lunch.example.org/?lunch=12'
+const link = { label: 'Join', url }
 
 describe('text with markup, links or mentions is shown as plain text', () => {
   const hostile = [
@@ -31,14 +32,25 @@ describe('text with markup, links or mentions is shown as plain text', () => {
     const body = formats.slack({ text, link })
     // Slack shows the block, which is never parsed as markup.
     expect(body).toMatchObject({
-      blocks: [{ elements: [{ elements: [{ type: 'text', text: `${text} ` }, { type: 'link' }] }] }],
+      blocks: [
+        {
+          elements: [
+            {
+              elements: [
+                { type: 'text', text: `${text} ` },
+                { type: 'link', text: 'Join', url },
+              ],
+            },
+          ],
+        },
+      ],
       link_names: false,
     })
     const fallback = String(body.text)
-    expect(fallback.replace(` <${link.url}|Join>`, '')).not.toMatch(
+    expect(fallback.replace(` <${url}|Join>`, '')).not.toMatch(
       /[<>*_~`[\]]|@\w|:\/\/|\w\.\w|&(?!amp;|lt;|gt;)/,
     )
-    expect(fallback.endsWith(` <${link.url}|Join>`)).toBe(true)
+    expect(fallback.endsWith(` <${url}|Join>`)).toBe(true)
   })
 
   test.each(hostile)('in Teams: %s [T-203]', text => {
@@ -51,7 +63,7 @@ describe('text with markup, links or mentions is shown as plain text', () => {
         {
           content: {
             body: [{ inlines: [{ type: 'TextRun', text: parted }] }],
-            actions: [{ url: link.url }],
+            actions: [{ url }],
           },
         },
       ],
@@ -61,7 +73,7 @@ describe('text with markup, links or mentions is shown as plain text', () => {
   test.each(hostile)('in Discord: %s [T-203]', text => {
     const body = formats.discord({ text, link })
     expect(body).toMatchObject({ allowed_mentions: { parse: [] }, flags: 4 })
-    const content = String(body.content).replace(` ${link.url}`, '')
+    const content = String(body.content).replace(` ${url}`, '')
     // Apart from escaped characters, nothing is left that could be markup, a mention or a link.
     const left = content.replaceAll(/\\[^0-9A-Za-z\s]/g, ' ')
     expect(left).not.toMatch(/[\\*_~`|[\]<>@#]|:\/\/|^[-+]|^\d+[.)]/)
