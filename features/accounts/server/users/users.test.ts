@@ -1,8 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Row } from '#kit/server/database/schema.ts'
 import { idParams } from '#tests/support/calls/caller.ts'
-import { storedTallies, trueTallies } from '#tests/support/people/tallies.ts'
-import { rate } from '#tests/support/rate.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import {
   createUser,
@@ -14,7 +12,7 @@ import {
 } from '../../users-contract.ts'
 
 const app = await startApp({ ORG_EMAIL_DOMAIN: 'parish.example.org' })
-const { db, deps } = app
+const { db } = app
 const admin = await app.admin()
 const asAdmin = app.as(admin)
 const asRoot = app.as(await app.superUser())
@@ -24,6 +22,8 @@ beforeEach(() => db.deleteFrom('auditLogs').execute())
 const sessionsOf = async ({ id }: Row<'users'>) =>
   (await db.selectFrom('sessions').selectAll().where('userId', '=', id).execute()).length
 const subjectsTo = async (user: Row<'users'>) => (await app.mailsTo(user)).map(mail => mail.subject)
+
+const edit = (user: Row<'users'>, body: object) => asAdmin.call(updateUser, { ...idParams(user), body })
 
 const form = {
   firstName: ' Ines ',
@@ -49,31 +49,25 @@ test('an account created by an administrator can be used immediately', async () 
   expect(JSON.stringify(body)).not.toMatch(/hash|secret/i)
   expect((await asAdmin.call(getUser, { params: { id: body.id } })).body).toEqual(body)
   expect((await app.signIn(body, 'secret')).status).toBe(200)
-  const [entry, ...more] = await app.audited()
-  expect(more).toEqual([])
-  expect(entry).toEqual([
-    'USER_CREATED',
-    admin.id,
-    { id: body.id, after: expect.objectContaining({ email: body.email, role: 'user', canLogin: true }) },
-  ])
+  const after = expect.objectContaining({ email: body.email, role: 'user', canLogin: true })
+  expect(await app.audited()).toEqual([['USER_CREATED', admin.id, { id: body.id, after }]])
 })
 
-test('a taken email or one of another domain is rejected, and a taken username gets a number appended', async () => {
+test('a taken email or one of another domain is rejected', async () => {
   const strange = await asAdmin.call(createUser, { body: { ...form, email: 'a@example.org' } })
   const message = 'Email must be a parish.example.org email address'
   expect([strange.status, strange.error.errors]).toEqual([400, [{ path: 'email', message }]])
-  const taken = await asAdmin.call(createUser, { body: { ...form, email: 'INES.sample@parish.example.org' } })
-  expect([taken.status, taken.message]).toEqual([409, 'An account with this email already exists'])
-  await app.set('domain_whitelist', 'parish.example.org\nexample.net')
-  const other = await asAdmin.call(createUser, { body: { ...form, email: 'ines.sample@example.net' } })
-  expect(other.body.username).toBe('ines.sample2')
-  await db.deleteFrom('systemSettings').execute()
+  expect(
+    await asAdmin.call(createUser, { body: { ...form, email: 'INES.sample@parish.example.org' } }),
+  ).toMatchObject({ status: 409, message: 'An account with this email already exists' })
 })
 
 test('only a super-user can create an account with a role, and the old spelling "superuser" is accepted', async () => {
   const body = { ...form, email: 'boss@parish.example.org', role: 'superuser' }
-  const rejected = await asAdmin.call(createUser, { body })
-  expect([rejected.status, rejected.message]).toEqual([403, 'Only a super-user can set a role'])
+  expect(await asAdmin.call(createUser, { body })).toMatchObject({
+    status: 403,
+    message: 'Only a super-user can set a role',
+  })
   expect(await app.audited()).toEqual([])
   const made = await asRoot.call(createUser, { body })
   expect([made.status, made.body.role, made.body.isSuperUser]).toEqual([201, 'super-user', true])
@@ -100,16 +94,10 @@ test('a form with all fields changes only those that differ, and one without cha
   const ana = await app.user({ email: 'ana@elsewhere.example' })
   const { firstName, lastName, email, campusCode, department, role, canLogin } = ana
   const whole = { firstName, lastName, email, campusCode, department, role, canLogin }
-  expect((await asAdmin.call(updateUser, { ...idParams(ana), body: whole })).status).toBe(200)
+  expect((await edit(ana, whole)).status).toBe(200)
   expect(await app.audited()).toEqual([])
-  const body = { ...whole, lastName: 'Renamed', id: 1, isPrimaryAdmin: true, username: 'x' }
-  const changed = await asAdmin.call(updateUser, { ...idParams(ana), body })
-  expect(changed.body).toMatchObject({
-    id: ana.id,
-    lastName: 'Renamed',
-    username: ana.username,
-    isPrimaryAdmin: false,
-  })
+  const body = { ...whole, lastName: 'Renamed' }
+  expect((await edit(ana, body)).body).toMatchObject(body)
   expect(await app.audited()).toEqual([
     ['USER_UPDATED', admin.id, { id: ana.id, email, before: { lastName }, after: { lastName: 'Renamed' } }],
   ])
@@ -117,19 +105,17 @@ test('a form with all fields changes only those that differ, and one without cha
 
 test('a new email must be unused and in an allowed domain, and the old address is notified [T-22]', async () => {
   const ana = await app.user()
-  const rejected = await asAdmin.call(updateUser, { ...idParams(ana), body: { email: 'ana@example.org' } })
-  expect([rejected.status, rejected.message]).toEqual([
-    400,
-    'Email must be a parish.example.org email address',
-  ])
-  const { email } = await app.user({ email: 'ivy.sample@parish.example.org' })
-  const taken = await asAdmin.call(updateUser, { ...idParams(ana), body: { email } })
-  expect([taken.status, taken.message]).toEqual([409, 'An account with this email already exists'])
-  expect(await app.audited()).toEqual([])
-  const moved = await asAdmin.call(updateUser, {
-    ...idParams(ana),
-    body: { email: 'ana.new@parish.example.org' },
+  expect(await edit(ana, { email: 'ana@example.org' })).toMatchObject({
+    status: 400,
+    message: 'Email must be a parish.example.org email address',
   })
+  const { email } = await app.user({ email: 'ivy.sample@parish.example.org' })
+  expect(await edit(ana, { email })).toMatchObject({
+    status: 409,
+    message: 'An account with this email already exists',
+  })
+  expect(await app.audited()).toEqual([])
+  const moved = await edit(ana, { email: 'ana.new@parish.example.org' })
   expect(moved.body).toMatchObject({ email: 'ana.new@parish.example.org', isVerified: true })
   expect(await subjectsTo(ana)).toEqual(['Your Common Table email address was changed'])
   expect((await app.signIn(moved.body)).status).toBe(200)
@@ -140,80 +126,62 @@ test('a new password ends every session and is not in the audit log [T-15]', asy
   const ana = await app.user()
   await app.as(ana).call(listUsers)
   expect(await sessionsOf(ana)).toBe(1)
-  const set = await asAdmin.call(updateUser, { ...idParams(ana), body: { password: 'another one' } })
+  const set = await edit(ana, { password: 'another one' })
   expect(set.status).toBe(200)
   expect(await sessionsOf(ana)).toBe(0)
   expect((await app.signIn(ana)).status).toBe(401)
   expect((await app.signIn(ana, 'another one')).status).toBe(200)
   expect(await subjectsTo(ana)).toEqual(['Your Common Table password was changed'])
-  const entries = await app.audited()
-  expect(entries).toEqual([
-    [
-      'USER_UPDATED',
-      admin.id,
-      { id: ana.id, email: ana.email, before: {}, after: {}, credentials: 'replaced' },
-    ],
-    ['SIGN_IN_FAILED', null, { email: ana.email }],
+  const { id, email } = ana
+  expect(await app.audited()).toEqual([
+    ['USER_UPDATED', admin.id, { id, email, before: {}, after: {}, credentials: 'replaced' }],
+    ['SIGN_IN_FAILED', null, { email }],
   ])
 })
 
 test('a user who loses the right to sign in is signed out immediately [T-15]', async () => {
   const ana = await app.user()
   await app.as(ana).call(listUsers)
-  const barred = await asAdmin.call(updateUser, { ...idParams(ana), body: { canLogin: false } })
+  const barred = await edit(ana, { canLogin: false })
   expect(barred.body.canLogin).toBe(false)
   expect(await sessionsOf(ana)).toBe(0)
   expect((await app.signIn(ana)).status).toBe(403)
 })
 
-test('an administrator can mark an address as verified or mail another link', async () => {
+test('an administrator can mail another link, as often as an address may be mailed, or mark the address as verified', async () => {
   const ana = await app.user({ isVerified: false })
-  const sent = await asAdmin.call(resendUserVerification, idParams(ana))
-  expect([sent.status, sent.body.message]).toEqual([
-    200,
-    `A new verification link is on its way to ${ana.email}`,
-  ])
+  const resend = () => asAdmin.call(resendUserVerification, idParams(ana))
+  const message = `A new verification link is on its way to ${ana.email}`
+  expect(await resend()).toMatchObject({ status: 200, body: { message } })
   expect(await subjectsTo(ana)).toEqual(['Verify your email address for Common Table'])
-  const tooSoon = await asAdmin.call(resendUserVerification, idParams(ana))
+  const tooSoon = await resend()
   expect([tooSoon.status, tooSoon.headers.get('retry-after')]).toEqual([429, '120'])
-  const marked = await asAdmin.call(updateUser, { ...idParams(ana), body: { isVerified: true } })
+  for (let i = 1; i < 5; i += 1) {
+    app.clock.advance({ minutes: 3 })
+    expect((await resend()).status).toBe(200)
+  }
+  app.clock.advance({ minutes: 3 })
+  const tooMany = await resend()
+  expect([tooMany.status, tooMany.message]).toEqual([
+    429,
+    'This address has reached its daily limit of mails. Please try again tomorrow.',
+  ])
+  expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
+
+  const marked = await edit(ana, { isVerified: true })
   expect(marked.body.isVerified).toBe(true)
-  const pointless = await asAdmin.call(resendUserVerification, idParams(ana))
-  expect([pointless.status, pointless.message]).toEqual([409, 'This email address is already verified'])
+  expect(await resend()).toMatchObject({ status: 409, message: 'This email address is already verified' })
   expect((await app.audited()).map(([action]) => action)).toEqual([
-    'USER_VERIFICATION_RESENT',
+    ...Array(5).fill('USER_VERIFICATION_RESENT'),
     'USER_VERIFIED',
   ])
 })
 
-test('for an address that reached its daily mail limit, the error says tomorrow, not minutes', async () => {
-  const ana = await app.user({ isVerified: false })
-  const resend = () => asAdmin.call(resendUserVerification, idParams(ana))
-  for (let i = 0; i < 5; i += 1) {
-    expect((await resend()).status).toBe(200)
-    app.clock.advance({ minutes: 3 })
-  }
-  const rejected = await resend()
-  expect([rejected.status, rejected.message]).toEqual([
-    429,
-    'This address has reached its daily limit of mails. Please try again tomorrow.',
-  ])
-  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
-  app.clock.advance({ days: 1 })
-  expect((await resend()).status).toBe(200)
-})
-
-test('a deleted account leaves only an audit log entry and a final mail', async () => {
+// What is deleted with an account is in delete-account.test.ts.
+test('the owner of an account that an administrator deletes is mailed, and the audit log keeps whose it was', async () => {
   const ana = await app.user()
-  const diner = await app.restaurant()
-  await rate(deps, ana.id, diner.id, { value: 5, comment: 'Lovely' })
-  await app.as(ana).call(listUsers)
   expect((await asAdmin.call(deleteUser, idParams(ana))).status).toBe(204)
-  expect(await db.selectFrom('ratings').selectAll().where('userId', '=', ana.id).execute()).toEqual([])
-  expect(await sessionsOf(ana)).toBe(0)
-  expect(await storedTallies(db)).toEqual(await trueTallies(db))
   expect(await subjectsTo(ana)).toEqual(['Your Common Table account was deleted'])
-  expect(await app.audited()).toEqual([
-    ['USER_DELETED', admin.id, { id: ana.id, before: expect.objectContaining({ email: ana.email }) }],
-  ])
+  const before = expect.objectContaining({ email: ana.email })
+  expect(await app.audited()).toEqual([['USER_DELETED', admin.id, { id: ana.id, before }]])
 })
