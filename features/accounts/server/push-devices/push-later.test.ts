@@ -4,7 +4,6 @@ import type { PushKind } from '#features/push/contract.ts'
 import { updateRestaurant } from '#features/restaurants/contract.ts'
 import { standingLunchesOf } from '#tests/support/people/standing-lunches.ts'
 import { startPushApp } from '#tests/support/push/push.ts'
-import { deleteAccount } from '../../contract.ts'
 
 /* What a phone is told once its push service can be reached again: what is so then, or nothing. */
 
@@ -80,16 +79,17 @@ describe('after an outage of the push services', () => {
     )
   })
 
-  test('a deleted account’s devices get nothing, and others a text without its name', async () => {
-    const [host, ben] = [await notified({ firstName: 'Ana', lastName: 'Bell' }), await notified()]
-    const lunch = await host.start(await places(2), { leavesAt: inMinutes(120) })
+  test('of a lunch that was to leave and was cancelled meanwhile, only that is told', async () => {
+    const [host, ben] = [await eater(), await notified()]
+    const lunch = await host.start(await places(1))
     await ben.join(lunch)
-    const told = await whileDown(async () => {
-      await host.change(lunch, { leavesAt: inMinutes(130) })
-      await host.call(deleteAccount, { params: { id: host.id }, body: { email: host.email } })
-    }, 60)
-    expect(told.map(([to]) => to)).toEqual([ben.browser.endpoint])
-    expect(told.flat().join()).not.toContain('Ana')
+    app.clock.advance({ minutes: 50 })
+    const cancel = async () => {
+      await arrived()
+      await host.cancel(lunch)
+    }
+    const told = await whileDown(cancel, 1)
+    expect(told.map(([, title]) => title)).toEqual([expect.stringMatching(/ is cancelled$/)])
   })
 
   test('a lunch that is full by then is announced to nobody; one with a seat is', async () => {
