@@ -2,9 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { By } from '#features/audit/server/record-audit.ts'
 import { days } from '#kit/rules/units.ts'
-import { insert } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
-import type { Viewer } from '#kit/server/http/viewer.ts'
 import { newcomer } from '#tests/support/people/newcomer.ts'
 import { testPassword } from '#tests/support/people/people.ts'
 import { Authenticator } from '#tests/support/services/authenticator.ts'
@@ -28,6 +26,10 @@ const app = await startApp()
 const visitor = app.as(null)
 
 const rowOf = (user: Row<'users'>) => app.row('users', user)
+const byOf = (user: Row<'users'>, sessionHash: string | null = null): By => ({
+  viewer: { ...user, sessionHash, token: null, ownVersion: 0 },
+  request: { ip: '127.0.0.1', headers: {} },
+})
 
 test('ten simultaneous registrations of one email create one account', async () => {
   const body = newcomer()
@@ -78,14 +80,7 @@ test('of two simultaneous changes from the same old password, only one succeeds 
 test('when two super-users demote each other simultaneously, one of them stays a super-user [T-34]', async () => {
   const [one, two] = [await app.superUser(), await app.superUser()]
   const demote = (by: Row<'users'>, { id }: Row<'users'>) =>
-    editUser(app.deps, {
-      id,
-      changes: { role: 'user' },
-      by: {
-        viewer: { ...by, sessionHash: null, token: null, ownVersion: 0 },
-        request: { ip: '127.0.0.1', headers: {} },
-      },
-    })
+    editUser(app.deps, { id, changes: { role: 'user' }, by: byOf(by) })
   const results = await Promise.allSettled([demote(one, two), demote(two, one)])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(results.find(result => result.status === 'rejected')?.reason).toMatchObject({ status: 409 })
@@ -95,27 +90,21 @@ test('when two super-users demote each other simultaneously, one of them stays a
 })
 
 describe('a request that began before access was revoked', () => {
-  const days30 = () => new Date(app.deps.now().getTime() + 30 * days).toISOString()
   const newAccess: Record<string, (by: By) => Promise<unknown>> = {
     'an access token': by =>
-      addAccessToken(app.deps, { name: 'X', expiresAt: days30(), readOnly: false }, by),
-    'a browser': async ({ viewer }) =>
-      addDevice(app.deps, {
-        subscription: (await startFakePush()).subscribe().subscription,
-        viewer,
-        userAgent: '',
-      }),
+      addAccessToken(app.deps, { name: 'X', expiresAt: inADay(), readOnly: false }, by),
+    'a browser': async ({ viewer }) => {
+      const { subscription } = (await startFakePush()).subscribe()
+      return addDevice(app.deps, { subscription, viewer, userAgent: '' })
+    },
   }
+  const inADay = () => new Date(app.deps.now().getTime() + days).toISOString()
 
   async function begun() {
     const ana = await app.user()
     const sessionHash = `session of ${ana.id}`
-    const time = app.deps.now().toISOString()
-    const session = { tokenHash: sessionHash, userId: ana.id, createdAt: time, lastSeenAt: time }
-    await insert(app.db, 'sessions', session)
-    const { passwordHash: _, ...account } = ana
-    const viewer: Viewer = { ...account, sessionHash, token: null, ownVersion: 0 }
-    return { ana, by: { viewer, request: { ip: '127.0.0.1', headers: {} } } }
+    await app.insert('sessions', { tokenHash: sessionHash, userId: ana.id })
+    return { ana, by: byOf(ana, sessionHash) }
   }
   const granted = async ({ id }: Row<'users'>) => {
     const rows = (table: 'accessTokens' | 'pushDevices') =>

@@ -37,10 +37,9 @@ test('registering, the mail, and signing in work with either form of the address
 
   const again = await app.as(null).call(register, { body: newcomer({ email: `ANA@${domain}` }) })
   expect(again.status).toBe(409)
-  const strange = await app
-    .as(null)
-    .call(register, { body: newcomer({ email: 'ana@gemeinde-koln.example' }) })
-  expect([strange.status, strange.message]).toEqual([400, `Email must be a @${domain} address`])
+  expect(
+    await app.as(null).call(register, { body: newcomer({ email: 'ana@gemeinde-koln.example' }) }),
+  ).toMatchObject({ status: 400, message: `Email must be a @${domain} address` })
 
   const body = { isVerified: true }
   await app.db.updateTable('users').set(body).where('id', '=', registered.body.id).execute()
