@@ -13,17 +13,14 @@ test.runIf(engineOf(db) === 'postgres')(
     const [one, other] = [(await restaurant()).id, (await restaurant()).id]
     let attempts = 0
     let holding = 0
-    let bothHold = () => {}
-    const whenBothHold = new Promise<void>(resolve => {
-      bothHold = resolve
-    })
+    const bothHold = Promise.withResolvers<void>()
     const change = (first: number, second: number, name: string) =>
       db.transaction().execute(async tx => {
         attempts += 1
         await tx.updateTable('restaurants').set({ cuisine: name }).where('id', '=', first).execute()
         holding += 1
-        if (holding === 2) bothHold()
-        await whenBothHold
+        if (holding === 2) bothHold.resolve()
+        await bothHold.promise
         await tx.updateTable('restaurants').set({ phone: name }).where('id', '=', second).execute()
       })
     await Promise.all([change(one, other, 'soup'), change(other, one, 'salad')])

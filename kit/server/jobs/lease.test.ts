@@ -5,24 +5,17 @@ import { isLeased, LeaseLost, withLease } from './lease.ts'
 
 const app = await startApp()
 
-function gate() {
-  let open = () => {}
-  const opened = new Promise<void>(resolve => {
-    open = resolve
-  })
-  return { open, opened }
-}
-
 test('of many that start together only one does the work, and afterwards another can', async () => {
-  const { open, opened } = gate()
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const attempts = Array.from({ length: 20 }, () =>
     withLease(app.deps, 'sweep', async () => {
       await opened
       return 'done'
     }),
   )
-  const others = await Promise.race([Promise.all(attempts), isTakenByAll(attempts)])
-  expect(others).toBe(19)
+  const outcomes: string[] = []
+  for (const attempt of attempts) void attempt.then(outcome => outcomes.push(outcome))
+  await expect.poll(() => outcomes).toEqual(Array(19).fill('taken'))
   expect(await isLeased(app.db, 'sweep', app.clock.now())).toBe(true)
   open()
   expect((await Promise.all(attempts)).filter(outcome => outcome === 'done')).toHaveLength(1)
@@ -54,7 +47,7 @@ test('a lease not renewed for half a minute can be taken over, and its first hol
 
 test('a lease that a wrong clock has dated far in the future counts as free [D-15]', async () => {
   app.clock.advance({ days: 31 })
-  const { open, opened } = gate()
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const left = withLease(app.deps, 'ahead', () => opened)
   await expect.poll(() => isLeased(app.db, 'ahead', app.clock.now())).toBe(true)
   app.clock.advance({ days: -31 })
@@ -63,16 +56,3 @@ test('a lease that a wrong clock has dated far in the future counts as free [D-1
   open()
   await left
 })
-
-/** Resolves with the number of rejected attempts, once all but one have been rejected. */
-async function isTakenByAll(attempts: Promise<string>[]): Promise<number> {
-  let taken = 0
-  return new Promise(resolve => {
-    for (const attempt of attempts) {
-      void attempt.then(outcome => {
-        if (outcome === 'taken') taken += 1
-        if (taken === attempts.length - 1) resolve(taken)
-      })
-    }
-  })
-}

@@ -76,24 +76,17 @@ describe('a stream', () => {
   })
 
   test('loses no change that is made while its first event is read', async () => {
-    let goOn = () => {}
-    const held = new Promise<void>(resolve => {
-      goOn = resolve
-    })
-    let reading = () => {}
-    const isReading = new Promise<void>(resolve => {
-      reading = resolve
-    })
+    const [reading, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     onOpen = async () => {
-      reading()
-      await held
+      reading.resolve()
+      await held.promise
     }
     const opening = openEvents(one.as(await app.user()), path)
-    await isReading
+    await reading.promise
     await one.change(6, 'meanwhile')
     await new Promise(resolve => setTimeout(resolve, 400))
     onOpen = async () => {}
-    goOn()
+    held.resolve()
     const stream = await opening
     await stream.received(2)
     expect(stream.events[1]).toMatchObject({ event: 'note', data: { id: 6, text: 'meanwhile' } })
