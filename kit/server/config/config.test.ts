@@ -124,6 +124,11 @@ test.each([
   expect(readConfig({ MAIL_FROM }).mail.from).toBe(MAIL_FROM)
 })
 
+test.each(['{s}', '{r}', '{-y}', '{apikey}'])('an address with %s, which nobody fills in, says so', part => {
+  for (const url of [`https://${part}.example.org/{z}/{x}/{y}.png`, `https://a.org/{z}/{x}/{y}${part}.png`])
+    expect(() => readConfig({ MAP_TILE_URL: url })).toThrow(`MAP_TILE_URL: has ${part} in it`)
+})
+
 describe('single sign-on', () => {
   const whole = {
     OIDC_ISSUER: 'https://accounts.example.org',
