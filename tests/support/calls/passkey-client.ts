@@ -6,7 +6,7 @@ import {
   passkeySignInOptions,
   signInByPasskey,
 } from '#features/accounts/passkeys-contract.ts'
-import { Authenticator } from '#tests/support/services/authenticator.ts'
+import { Authenticator, type Deviation } from '#tests/support/services/authenticator.ts'
 import type { TestApp } from '#tests/support/start-app.ts'
 
 /** Adds passkeys and signs in with them, over HTTP. */
@@ -25,9 +25,13 @@ export function passkeysOf(app: TestApp) {
     return { device, passkey: added.body }
   }
 
+  const signIn = (body: PasskeyProof) => nobody.call(signInByPasskey, { body })
   return {
     signInOptions,
     passkeyFor,
-    signIn: (body: PasskeyProof) => nobody.call(signInByPasskey, { body }),
+    signIn,
+    /** Signs in with the passkey of this device, as it should be or not. */
+    signInWith: async (device: Authenticator, deviation?: Deviation) =>
+      signIn(device.use(await signInOptions(), deviation)),
   }
 }

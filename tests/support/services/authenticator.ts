@@ -9,7 +9,7 @@ import type {
 type Credential = { id: string; userHandle: string; key: KeyObject; publicKey: Buffer; counter: number }
 
 /** False or broken parts of a response. */
-type Deviation = {
+export type Deviation = {
   origin?: string
   rpId?: string
   challenge?: string

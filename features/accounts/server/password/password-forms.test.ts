@@ -1,21 +1,21 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { basic, idParams } from '#tests/support/calls/caller.ts'
-import { newcomer } from '#tests/support/people/newcomer.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { changePassword, confirmPasswordReset, register, requestPasswordReset } from '../../contract.ts'
+import { changePassword, confirmPasswordReset, requestPasswordReset } from '../../contract.ts'
 import { addPasskeyOptions } from '../../passkeys-contract.ts'
-import { createUser, updateUser } from '../../users-contract.ts'
 
-/* Keyboards write an accented letter as one character or as two: it is the same password. */
+/*
+ * Keyboards write an accented letter as one character or as two: it is the same password. That each new one is stored
+ * composed is in passwords.test.ts.
+ */
 
 const longest = 'ü'.repeat(250)
 const composed = `Müsli-Straße${'é'.repeat(3)}`.normalize('NFC')
 const other = `Käse-${longest}`.normalize('NFC')
 const decomposed = (text: string) => text.normalize('NFD')
 
-const app = await startApp({ PRIMARY_ADMIN_PASSWORD: decomposed(composed) })
-const root = app.as(await app.superUser())
+const app = await startApp()
 
 const signIn = async (email: string, password: string) => (await app.signIn({ email }, password)).status
 const byHeader = async (email: string, password: string) =>
@@ -35,18 +35,6 @@ test.each(['NFC', 'NFD'] as const)('a password stored in its %s form by an earli
   expect(await signIn(email, 'Musli-Strasseeee')).toBe(401)
 })
 
-test('PRIMARY_ADMIN_PASSWORD', async () => {
-  const { email } = await app.primary()
-  expect(await outcomes(email, composed)).toEqual(all)
-})
-
-test.each([composed, decomposed(other)])('registration with %j', async password => {
-  const body = newcomer({ password })
-  expect((await app.as(null).call(register, { body })).status).toBe(201)
-  await app.db.updateTable('users').set({ isVerified: true }).where('email', '=', body.email).execute()
-  expect(await outcomes(body.email, password.normalize('NFC'))).toEqual(all)
-})
-
 test('a reset, and a change of the password, also of one as long as allowed', async () => {
   const ana = await app.user()
   await app.as(null).call(requestPasswordReset, { body: { email: ana.email } })
@@ -62,13 +50,6 @@ test('a reset, and a change of the password, also of one as long as allowed', as
   }
   expect((await app.as(ana).call(changePassword, { ...idParams(ana), body })).status).toBe(200)
   expect(await outcomes(ana.email, composed)).toEqual(all)
-})
-
-test('administration’s new user and new password', async () => {
-  const { body: ben } = await root.call(createUser, { body: newcomer({ password: decomposed(composed) }) })
-  expect(await outcomes(ben.email, composed)).toEqual(all)
-  await root.call(updateUser, { ...idParams(ben), body: { password: decomposed(other) } })
-  expect(await outcomes(ben.email, other)).toEqual(all)
 })
 
 test('the proof before adding a passkey', async () => {

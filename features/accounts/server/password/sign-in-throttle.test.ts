@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { cookieOf } from '#tests/support/calls/caller.ts'
+import type { Row } from '#kit/server/database/schema.ts'
+import { basic, cookieOf, idParams } from '#tests/support/calls/caller.ts'
 import { testPassword } from '#tests/support/people/people.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { changePassword } from '../../contract.ts'
+import { addPasskeyOptions } from '../../passkeys-contract.ts'
 import { verifyPassword } from './passwords.ts'
 
 const app = await startApp()
@@ -50,9 +53,29 @@ test('each further failure locks for twice as long, up to a quarter of an hour [
 
 test('an unknown email is throttled in the same way [T-01 T-04]', async () => {
   expect(await failures(app, 'unknown.person@example.org', 5)).toEqual([401, 401, 401, 401, 401])
-  const { status, error } = await attempt(app, 'unknown.person@example.org', 'wrong')
-  expect({ status, error }).toEqual({ status: 429, error: throttle })
+  const locked = await attempt(app, 'unknown.person@example.org', 'wrong')
+  expect(locked).toMatchObject({ status: 429, error: throttle })
 })
+
+const [newPassword, confirmPassword] = ['a better one', 'a better one']
+const elsewhere: Record<string, (ana: Row<'users'>, password: string) => Promise<{ status: number }>> = {
+  'in a header': ({ email }, password) =>
+    app.as(null).fetch('/api/user', { headers: basic(email, password) }),
+  'when changing it': (ana, currentPassword) =>
+    app
+      .as(ana)
+      .call(changePassword, { ...idParams(ana), body: { currentPassword, newPassword, confirmPassword } }),
+  'before adding a passkey': (ana, password) => app.as(ana).call(addPasskeyOptions, { body: { password } }),
+}
+test.each(Object.entries(elsewhere))(
+  'wrong passwords %s count as at sign-in [T-04 T-25 T-37 T-225]',
+  async (_, give) => {
+    const ana = await app.user()
+    for (let i = 0; i < 5; i++) expect([400, 401]).toContain((await give(ana, 'wrong one')).status)
+    expect((await give(ana, testPassword)).status).toBe(429)
+    expect(await status(app, ana.email, testPassword)).toBe(429)
+  },
+)
 
 test('a lock bars one account from one address: other accounts get in there, and open sessions continue [T-05]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
