@@ -3,6 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { resendVerification } from '#features/accounts/contract.ts'
+import { passkeySignInOptions } from '#features/accounts/passkeys-contract.ts'
 import { backupFolder } from '#features/backups/server/backup-files.ts'
 import { timestampBefore } from '#kit/rules/time/timestamps.ts'
 import { days } from '#kit/rules/units.ts'
@@ -11,30 +12,32 @@ import { startApp } from '#tests/support/start-app.ts'
 import { createHousekeeping, removeExpired } from './housekeeping.ts'
 
 const app = await startApp()
-const countOf = async (table: 'sessions' | 'throttles' | 'mailTokens') =>
+const expiring = ['throttles', 'passkeyChallenges', 'sessions', 'mailTokens', 'accessTokens'] as const
+const countOf = async (table: (typeof expiring)[number]) =>
   (await app.db.selectFrom(table).selectAll().execute()).length
 
-test('sessions, throttle counters and tokens are removed after they expire, not before', async () => {
+test('sessions, throttle counters, challenges and tokens are removed after they expire, not before', async () => {
   const ana = await app.user({ isVerified: false })
   const ben = await app.user()
   await app.signIn(ben)
   await app.signIn(ana, 'wrong')
   await app.as(null).call(resendVerification, { body: { email: ana.email } })
+  await app.as(null).call(passkeySignInOptions)
+  await app.insert('accessTokens', { userId: ben.id, expiresAt: app.clock.now().toISOString() })
   await app.mails()
 
-  await removeExpired(app.deps)
-  expect([await countOf('sessions'), await countOf('mailTokens')]).toEqual([1, 1])
+  const leftAfter = async (time: { minutes?: number; days?: number }) => {
+    app.clock.advance(time)
+    await removeExpired(app.deps)
+    const counts = await Promise.all(expiring.map(countOf))
+    return expiring.filter((_, i) => counts[i])
+  }
+  expect(await leftAfter({})).toEqual(expiring)
   expect(await countOf('throttles')).toBeGreaterThan(3)
-
-  app.clock.advance({ days: 15 })
-  await removeExpired(app.deps)
-  expect([await countOf('sessions'), await countOf('throttles'), await countOf('mailTokens')]).toEqual([
-    0, 0, 1,
-  ])
-
-  app.clock.advance({ days: 17 })
-  await removeExpired(app.deps)
-  expect(await countOf('mailTokens')).toBe(0)
+  expect(await leftAfter({ minutes: 4 })).toEqual(expiring)
+  expect(await leftAfter({ minutes: 2 })).toEqual(['throttles', 'sessions', 'mailTokens', 'accessTokens'])
+  expect(await leftAfter({ days: 15 })).toEqual(['mailTokens', 'accessTokens'])
+  expect(await leftAfter({ days: 17 })).toEqual([])
 })
 
 test('entries of the audit log are kept for two years, or as long as the setting says, but at least three months [T-292]', async () => {

@@ -46,8 +46,7 @@ test.each([
 ])('a token can’t set %s [T-261]', async (_, attempt) => {
   await program.fetch('/api/user')
   const before = await digestTables(app)
-  const { status, code } = await attempt()
-  expect([status, code]).toEqual([403, 'not_for_tokens'])
+  expect(await attempt()).toMatchObject({ status: 403, code: 'not_for_tokens' })
   expect(await digestTables(app)).toEqual(before)
 })
 
