@@ -26,11 +26,21 @@ const unknown = { email_verified: undefined }
 
 test.each<[string, Lies, object]>([
   ['refuses userinfo (Entra)', { claims: unknown, userinfo: 'forbidden' }, { email: 'ana@example.org' }],
-  ['never answers userinfo', { claims: unknown, userinfo: 'silence' }, { emailVerified: null }],
+  [
+    'never answers userinfo',
+    { claims: unknown, userinfo: 'silence' },
+    { emailVerified: null, firstName: 'ana' },
+  ],
+  ['fails at userinfo', { userinfo: 'error' }, { emailVerified: true, firstName: 'ana' }],
   [
     'speaks of another subject in userinfo',
-    { claims: unknown, userinfo: { sub: 'm' } },
-    { emailVerified: null },
+    { claims: unknown, userinfo: { sub: 'm', name: 'Mallory Attacker' } },
+    { emailVerified: null, firstName: 'ana' },
+  ],
+  [
+    'gives names only in userinfo',
+    { userinfo: { given_name: 'Nora', family_name: 'Newcomer' } },
+    { firstName: 'Nora', lastName: 'Newcomer' },
   ],
   [
     'spells the address in two ways',
@@ -56,8 +66,14 @@ test.each<[string, Lies, object]>([
       endSessionUrl: `${fake.url}/end?post_logout_redirect_uri=https%3A%2F%2Flunch.example.org%2Fauth&client_id=common-table`,
     },
   ],
-])('an issuer that %s is understood', async (_habit, lies, identity) => {
+])('an issuer that %s is understood [T-168]', async (_habit, lies, identity) => {
   expect(await signOn(lies)).toMatchObject(identity)
+})
+
+test('userinfo is not requested if the ID token has email and names', async () => {
+  fake.requests.splice(0)
+  await signOn({ claims: { name: 'Ana Sample' } })
+  expect(fake.requests.map(({ path }) => path)).not.toContain('/me')
 })
 
 test('an issuer that isn’t trusted for addresses must answer userinfo; “not verified” there counts for any [T-160]', async () => {

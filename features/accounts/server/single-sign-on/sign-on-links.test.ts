@@ -13,15 +13,19 @@ import { removeSignOnLink } from '../../users-contract.ts'
 const appUrl = 'http://lunch.example.org'
 const issuer = await startIssuer({ appUrl })
 afterAll(() => issuer.stop())
-const app = await startApp({ APP_URL: appUrl, ...issuer.environment, OIDC_LABEL: 'Sample Church' })
+const app = await startApp({ APP_URL: appUrl, ...issuer.environment })
 const { db } = app
-const stories = signOnStories(app, issuer, appUrl)
-const { person, signOn, whoIs, linksOf, signInByPassword, lastAudit } = stories
+const { person, signOn, whoIs, linksOf, signInByPassword, lastAudit } = signOnStories(app, issuer, appUrl)
+
+/** A person at the issuer, and the account with that address. */
+async function known(fields: Partial<Row<'users'>> = {}) {
+  const ana = person()
+  return { ana, user: await app.user({ email: ana.email, ...fields }) }
+}
 
 describe('an account with the verified address', () => {
   test('is linked and keeps its password; later sign-ons go by the subject, whatever the address [T-162]', async () => {
-    const ana = person()
-    const user = await app.user({ email: ana.email })
+    const { ana, user } = await known()
     issuer.people.set(ana.subject, { email: ana.email.toUpperCase(), email_verified: true })
     const { at, page } = await signOn(ana.subject)
     expect(page).toBe('/')
@@ -44,8 +48,7 @@ describe('an account with the verified address', () => {
   })
 
   test('that is disabled cannot be signed in to, whether it is linked or not [T-163]', async () => {
-    const ana = person()
-    const user = await app.user({ email: ana.email, canLogin: false })
+    const { ana, user } = await known({ canLogin: false })
     expect((await signOn(ana.subject)).page).toBe('/auth?error=disabled')
     expect(await linksOf(user)).toEqual([])
     await db.updateTable('users').set({ canLogin: true }).where('id', '=', user.id).execute()
@@ -57,16 +60,14 @@ describe('an account with the verified address', () => {
   })
 
   test('is linked once when several devices sign on simultaneously [T-162]', async () => {
-    const ana = person()
-    const user = await app.user({ email: ana.email })
+    const { ana, user } = await known()
     const pages = await Promise.all([signOn(ana.subject), signOn(ana.subject), signOn(ana.subject)])
     expect(pages.map(({ page }) => page)).toEqual(['/', '/', '/'])
     expect(await linksOf(user)).toEqual([{ subject: ana.subject }])
   })
 
   test('that is linked to another subject is rejected, and the audit log says so [T-162]', async () => {
-    const ana = person()
-    const user = await app.user({ email: ana.email })
+    const { ana, user } = await known()
     await signOn(ana.subject)
     const second = person({ email: ana.email })
     const { at, page } = await signOn(second.subject)
@@ -89,8 +90,7 @@ describe('the link of an account', () => {
   }
 
   test('that an administrator removes lets the owner’s new subject in, and ends the sessions of the old one [T-162]', async () => {
-    const ana = person()
-    const user = await app.user({ email: ana.email })
+    const { ana, user } = await known()
     const { at } = await signOn(ana.subject)
     const admin = await app.user({ role: 'admin' })
     expect(await removeAs(admin, user)).toEqual([
@@ -109,14 +109,10 @@ describe('the link of an account', () => {
   })
 
   test('is forgotten with those of everyone by the operator’s command, for this issuer only [T-162]', async () => {
-    const ana = person()
-    const user = await app.user({ email: ana.email })
+    const { ana, user } = await known()
     await signOn(ana.subject)
-    await app.insert('issuerLinks', {
-      issuer: 'https://former.example.org',
-      subject: 'former',
-      userId: user.id,
-    })
+    const former = { issuer: 'https://former.example.org', subject: 'former' }
+    await app.insert('issuerLinks', { ...former, userId: user.id })
     const { dataDir, databaseUrl } = app.deps.config
     const here = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', ...issuer.environment }
     const { code, output } = await runCommand('admin', ['forget-sign-on-links'], here)
@@ -130,8 +126,7 @@ describe('the link of an account', () => {
 describe('an account with an unverified address', () => {
   /** An account that someone else may have registered, with everything that could let them in again. */
   async function squatted(fields: Partial<Row<'users'>>) {
-    const ana = person()
-    const user = await app.user({ email: ana.email, isVerified: false, ...fields })
+    const { ana, user } = await known({ isVerified: false, ...fields })
     const session = await startSession(app.deps, user.id)
     const { id: userId, email } = user
     await app.insert('mailTokens', { purpose: 'password-reset', userId, email, expiresAt: '2100' })
@@ -156,9 +151,7 @@ describe('an account with an unverified address', () => {
     const { passwordHash } = await app.row('users', user)
     expect(passwordHash).not.toBe(user.passwordHash)
     expect(await signInByPassword(user)).toBe(401)
-    const stale = await app.as(null).fetch('/api/user', {
-      headers: { cookie: session },
-    })
+    const stale = await app.as(null).fetch('/api/user', { headers: { cookie: session } })
     expect(stale.status).toBe(401)
   })
 
@@ -180,8 +173,7 @@ describe('an account with an unverified address', () => {
   })
 
   test('that was linked earlier can be used only once the issuer has verified that address [T-161]', async () => {
-    const ana = person()
-    const user = await app.user({ email: ana.email })
+    const { ana, user } = await known()
     await signOn(ana.subject)
     const away = { email: `moved.${ana.email}`, isVerified: false }
     await db.updateTable('users').set(away).where('id', '=', user.id).execute()
