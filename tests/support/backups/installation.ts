@@ -8,7 +8,7 @@ import type { Deps } from '#kit/server/deps.ts'
 import { cleanUpAfterTests } from '#tests/support/clean-up.ts'
 import { createDatabase, dropDatabase } from '#tests/support/databases/postgres.ts'
 import { temporaryFolder } from '#tests/support/processes/guard.ts'
-import { launch, originOf, type Process } from '#tests/support/processes/launch.ts'
+import { type LaunchOptions, launch, originOf, type Process } from '#tests/support/processes/launch.ts'
 
 /** A database of one engine, and the environment for a server to use it. */
 export type Installation = {
@@ -20,20 +20,27 @@ export type Installation = {
 
 const adminPassword = 'reliability'
 
-export async function newInstallation(
-  engine: Engine,
-  postgresUrl: string,
-  environment: Record<string, string> = {},
-): Promise<Installation> {
-  const { path, remove } = await temporaryFolder('reliability')
-  const databaseUrl = engine === 'postgres' ? await createDatabase(postgresUrl) : ''
+/** A new folder and, on this PostgreSQL, a new database, which may be a copy of another. */
+export async function newPlace(postgresUrl: string, copied: { template?: string } = {}) {
+  const { path: dataDir, remove } = await temporaryFolder('installation')
+  const databaseUrl = postgresUrl && (await createDatabase(postgresUrl, copied))
   return {
-    ...installationIn(path, environment, databaseUrl),
+    dataDir,
+    databaseUrl,
     remove: async () => {
       await remove()
       if (databaseUrl) await dropDatabase(databaseUrl)
     },
   }
+}
+
+export async function newInstallation(
+  engine: Engine,
+  postgresUrl: string,
+  environment: Record<string, string> = {},
+): Promise<Installation> {
+  const { dataDir, databaseUrl, remove } = await newPlace(engine === 'postgres' ? postgresUrl : '')
+  return { ...installationIn(dataDir, environment, databaseUrl), remove }
 }
 
 /** An installation in an existing folder. */
@@ -68,17 +75,11 @@ export async function emptyPlace({ sqlite = false } = {}) {
 
 /** Copies an installation that no process has open. */
 export async function copyOf({ dataDir, environment }: Installation): Promise<Installation> {
-  const { path, remove } = await temporaryFolder('reliability')
-  await cp(dataDir, path, { recursive: true })
   const template = environment.DATABASE_URL
-  const DATABASE_URL = template ? await createDatabase(template, { template }) : ''
-  return {
-    ...installationIn(path, { ...environment, DATA_DIR: path, DATABASE_URL }, DATABASE_URL),
-    remove: async () => {
-      await remove()
-      if (DATABASE_URL) await dropDatabase(DATABASE_URL)
-    },
-  }
+  const { databaseUrl, remove, ...place } = await newPlace(template, { template })
+  await cp(dataDir, place.dataDir, { recursive: true })
+  const changed = { DATA_DIR: place.dataDir, DATABASE_URL: databaseUrl }
+  return { ...installationIn(place.dataDir, { ...environment, ...changed }, databaseUrl), remove }
 }
 
 /** Opens the database in this process while `work` runs, migrated as at a server's start. */
@@ -94,22 +95,19 @@ export const prepare = (installation: Installation) => withDeps(installation, pr
 
 export type Server = Process & { origin: string; seconds: number }
 
-type Options = {
+type Options = LaunchOptions & {
   args?: string[]
   /** A command that wraps the process, such as strace. */
   wrapper?: string[]
-  env?: Record<string, string>
   /** Options of Node itself. */
   flags?: string[]
-  /** A file for the output, if that may be large. */
-  log?: string
 }
 
 /** Runs a script as a process; its path is relative to `app/`. */
 export function launchScript(
   script: string,
   { environment, dataDir }: { environment: Record<string, string>; dataDir: string },
-  { args = [], wrapper = [], env = {}, flags = [], log }: Options = {},
+  { args = [], wrapper = [], env = {}, flags = [], ...options }: Options = {},
 ): Process {
   const path = fileURLToPath(new URL(script, new URL('../../../app/', import.meta.url)))
   // No compile cache under strace, so that only the program's own writes are seen.
@@ -117,15 +115,12 @@ export function launchScript(
   return launch([...wrapper, process.execPath, ...flags, path, ...args], {
     dataDir,
     env: { ...environment, ...uncached, ...env },
-    log,
+    ...options,
   })
 }
 
 /** Starts the server as `npm start` does and waits until it listens; throws if it ends instead. */
-export async function startServer(
-  installation: Installation,
-  options: Omit<Options, 'args'> = {},
-): Promise<Server> {
+export async function startServer(installation: Installation, options: Options = {}): Promise<Server> {
   const start = performance.now()
   const server = launchScript('main.ts', installation, options)
   const origin = await originOf(server)
@@ -136,13 +131,8 @@ export async function startServer(
 export async function withServer<T>(
   installation: Installation,
   work: (server: Server) => Promise<T>,
-  options: Omit<Options, 'args'> = {},
+  options: Options = {},
 ): Promise<T> {
-  const server = await startServer(installation, options)
-  try {
-    return await work(server)
-  } finally {
-    server.kill('SIGKILL')
-    await server.ended
-  }
+  const server = await startServer(installation, { ...options, outlivesTest: true })
+  return work(server).finally(server.end)
 }

@@ -1,22 +1,17 @@
 // On one engine: the tests’ own guard.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { killGroup, temporaryFolder } from './guard.ts'
+import { launch, printedBy } from './launch.ts'
 
 const guardFile = fileURLToPath(new URL('./guard.ts', import.meta.url))
 
-/** Starts a process that runs this code and stays alive. Returns it with the first line that it prints. */
-async function printed(code: string): Promise<{ child: ChildProcess; line: string }> {
+/** Starts a process that runs this code and stays alive. Returns it with the line that it prints. */
+async function printed(code: string) {
   const script = `import { temporaryFolder, runOnExit } from ${JSON.stringify(guardFile)}; ${code}; setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const [line] = await once(child.stdout, 'data')
-  return { child, line: String(line).trim() }
+  const parent = launch([process.execPath, '--input-type=module', '--eval', script])
+  return { end: parent.end, line: await printedBy(parent, /(.+)\n/) }
 }
 
 test('a temporary folder is deleted by remove()', async () => {
@@ -27,14 +22,14 @@ test('a temporary folder is deleted by remove()', async () => {
 })
 
 test('a temporary folder is deleted when the process that created it ends, even if it is killed', async () => {
-  const { child, line } = await printed("console.log((await temporaryFolder('guard')).path)")
+  const { end, line } = await printed("console.log((await temporaryFolder('guard')).path)")
   expect(existsSync(line)).toBe(true)
-  child.kill('SIGKILL')
+  await end()
   await expect.poll(() => existsSync(line), { timeout: 15_000 }).toBe(false)
 })
 
 test.each(['kill -9 "$1"', killGroup])('a guarded process is killed with its parent (%s)', async script => {
-  const { child, line } = await printed(`
+  const { end, line } = await printed(`
     const { spawn } = await import('node:child_process')
     const kept = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' })
     runOnExit(${JSON.stringify(script)}, [String(kept.pid)])
@@ -42,7 +37,7 @@ test.each(['kill -9 "$1"', killGroup])('a guarded process is killed with its par
   const isThere = () => isRunning(Number(line))
   onTestFinished(() => void (isThere() && process.kill(Number(line), 'SIGKILL')))
   expect(isThere()).toBe(true)
-  child.kill('SIGKILL')
+  await end()
   await expect.poll(isThere, { timeout: 15_000 }).toBe(false)
 })
 

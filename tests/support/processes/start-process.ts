@@ -2,11 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
+import { newPlace } from '#tests/support/backups/installation.ts'
 import { basic, callEndpoint } from '#tests/support/calls/caller.ts'
 import { cleanUpAfterTests } from '#tests/support/clean-up.ts'
-import { createDatabase, dropDatabase } from '#tests/support/databases/postgres.ts'
-import { temporaryFolder } from './guard.ts'
-import { launch, originOf } from './launch.ts'
+import { launch, originOf, type Process } from './launch.ts'
 
 const main = fileURLToPath(new URL('../../../app/main.ts', import.meta.url))
 const startScript = fileURLToPath(new URL('../../../scripts/start.ts', import.meta.url))
@@ -19,29 +18,23 @@ export async function startProcess(
   environment: Record<string, string> = {},
   { throughNpm = false, socket }: { throughNpm?: boolean; socket?: number } = {},
 ) {
-  const { path: dataDir, remove } = await temporaryFolder('process')
   const cluster = process.env.ENGINE === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined
-  const databaseUrl = cluster && (await createDatabase(cluster))
-  const launched: ReturnType<typeof launch>[] = []
-  const cleanUp = async () => {
-    for (const { signalGroup, ended } of launched) {
-      signalGroup('SIGKILL')
-      await ended
-    }
+  const { dataDir, databaseUrl, remove } = await newPlace(cluster ?? '')
+  const launched: Process[] = []
+  cleanUpAfterTests(async () => {
+    await Promise.all(launched.map(server => server.end()))
     await remove()
-    if (databaseUrl) await dropDatabase(databaseUrl)
-  }
-  cleanUpAfterTests(cleanUp)
+  })
   const command = throughNpm ? await npmStart(dataDir) : [process.execPath, main]
   const start = async () => {
     const env = {
-      DATABASE_URL: databaseUrl ?? '',
+      DATABASE_URL: databaseUrl,
       STARTER_DATA: 'none',
       PRIMARY_ADMIN_PASSWORD: processPassword,
       ...(environment.MAPBOX_TOKEN ? {} : { GEOCODER: 'off' }),
       ...environment,
     }
-    const server = launch(command, { dataDir, env, socket, hasChildren: true })
+    const server = launch(command, { dataDir, env, socket, hasChildren: true, outlivesTest: true })
     launched.push(server)
     const origin = await originOf(server)
     const ended = server.ended.then(({ code }) => code)

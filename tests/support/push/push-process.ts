@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { fakeCertificate } from '#tests/support/services/fake-certificate.ts'
@@ -10,7 +11,7 @@ const server = createServer(fakeCertificate, (request, response) => {
     messages += 1
     response.writeHead(201).end()
   })
-})
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
-process.on('message', () => process.send?.({ messages }))
-process.once('disconnect', () => process.exit())
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+const { port } = server.address() as AddressInfo
+process.on('message', () => process.send?.({ port, messages }))

@@ -1,12 +1,11 @@
-import { fork } from 'node:child_process'
 import { createECDH, createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PushKind } from '#features/push/contract.ts'
 import type { Deps } from '#kit/server/deps.ts'
+import { temporaryFolder } from '#tests/support/processes/guard.ts'
+import { launch } from '#tests/support/processes/launch.ts'
 import { fakeCertificate } from '#tests/support/services/fake-certificate.ts'
 
 const host = 'fcm.googleapis.com'
@@ -17,31 +16,22 @@ const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
  * this environment sends to it.
  */
 export async function startPushProcess() {
-  const folder = await mkdtemp(join(tmpdir(), 'common-table-push-'))
-  const certificate = join(folder, 'push.pem')
+  const { path, remove } = await temporaryFolder('push')
+  const certificate = join(path, 'push.pem')
   await writeFile(certificate, fakeCertificate.cert)
-  const service = fork(fileOf('./push-process.ts'))
-  const ended = once(service, 'exit').then((): never => {
-    throw new Error('The push service has ended')
-  })
-  ended.catch(() => undefined)
-  const message = async () => (await Promise.race([once(service, 'message'), ended]))[0]
-  const { port } = await message()
+  const service = launch([process.execPath, fileOf('./push-process.ts')], { hasChannel: true })
+  const ask = () => service.ask('state') as Promise<{ port: number; messages: number }>
   return {
     environment: {
-      PUSH_PROCESS: String(port),
+      PUSH_PROCESS: String((await ask()).port),
       NODE_OPTIONS: `--import=${fileOf('./lead-to-push-process.ts')}`,
       NODE_EXTRA_CA_CERTS: certificate,
     },
     /** How many messages it has taken. */
-    countMessages: async (): Promise<number> => {
-      const reply = message()
-      service.send('count')
-      return (await reply).messages
-    },
+    countMessages: async () => (await ask()).messages,
     stop: async () => {
-      service.kill()
-      await rm(folder, { recursive: true, force: true })
+      await service.end()
+      await remove()
     },
   }
 }
