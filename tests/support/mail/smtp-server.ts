@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll } from 'vitest'
 import { restartableServer } from '#tests/support/processes/restartable-server.ts'
 
 /** How the server handles mails: it accepts them, or fails like real servers do. */
@@ -72,7 +71,6 @@ export async function startSmtpServer() {
       },
     }
   })
-  afterAll(restartable.stop)
   return {
     url: `smtp://127.0.0.1:${restartable.port}`,
     received,

@@ -84,8 +84,6 @@ export async function startFakeService(reply: Respond, certificate?: { key: stri
     }
   })
   const origin = `${certificate ? 'https' : 'http'}://127.0.0.1:${restartable.port}`
-  // Imported here, because Playwright can't be loaded beside it.
-  if (process.env.VITEST) (await import('vitest')).afterAll(restartable.stop)
   return {
     url: origin,
     stop: restartable.stop,
