@@ -1,4 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type {
   NewPasskey,
   NewPasskeyOptions,
@@ -6,7 +7,8 @@ import type {
   PasskeyProof,
 } from '#features/accounts/passkeys-contract.ts'
 
-type Credential = { id: string; userHandle: string; key: KeyObject; publicKey: Buffer; counter: number }
+type Cbor = Parameters<typeof isoCBOR.encode>[0]
+type Credential = { id: string; userHandle: string; key: KeyObject; publicKey: Uint8Array; counter: number }
 
 /** False or broken parts of a response. */
 export type Deviation = {
@@ -22,7 +24,7 @@ export type Deviation = {
   /** An id to use instead of the random or actual one. */
   id?: string
   userHandle?: string
-  attestation?: { fmt: string; attStmt: Record<string, unknown> }
+  attestation?: { fmt: string; attStmt: Record<string, Cbor> }
   /** Whether to sign with another key. */
   forged?: boolean
 }
@@ -43,8 +45,8 @@ export class Authenticator {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     // A COSE key: type EC2, algorithm ES256, curve P-256.
-    const cose = cbor(
-      new Map<number, unknown>([
+    const cose = isoCBOR.encode(
+      new Map<number, number | Buffer>([
         [1, 2],
         [3, -7],
         [-1, 1],
@@ -57,7 +59,7 @@ export class Authenticator {
     this.#credentials.push(credential)
     const { fmt, attStmt } = deviation.attestation ?? { fmt: 'none', attStmt: {} }
     const authData = authenticatorData(credential, { rpId: options.rp.id, ...deviation }, { attested: true })
-    const attestation = new Map<string, unknown>([
+    const attestation = new Map<string, Cbor>([
       ['fmt', fmt],
       ['attStmt', new Map(Object.entries(attStmt))],
       ['authData', authData],
@@ -71,7 +73,7 @@ export class Authenticator {
       clientExtensionResults: {},
       response: {
         clientDataJSON: clientData.toString('base64url'),
-        attestationObject: cbor(attestation).toString('base64url'),
+        attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString('base64url'),
         transports: ['internal'],
       },
     }
@@ -121,7 +123,7 @@ function authenticatorData(
   { attested = false } = {},
 ): Buffer {
   const flags = (userPresent ? 0x01 : 0) | (userVerified ? 0x04 : 0) | (attested ? 0x40 : 0)
-  const parts = [sha256(Buffer.from(rpId)), Buffer.from([flags]), uint32(claimed)]
+  const parts: Uint8Array[] = [sha256(Buffer.from(rpId)), Buffer.from([flags]), uint32(claimed)]
   if (attested) {
     const credentialId = Buffer.from(id, 'base64url')
     const noModel = Buffer.alloc(16)
@@ -136,22 +138,4 @@ function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
   return bytes
-}
-
-/** The parts of CBOR that attestations need: integers, strings, bytes, arrays and maps. */
-function cbor(value: unknown): Buffer {
-  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
-  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
-  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)])
-  if (value instanceof Map)
-    return Buffer.concat([head(5, value.size), ...[...value].flatMap(pair => pair.map(cbor))])
-  throw new Error(`No CBOR for ${typeof value}`)
-}
-
-function head(major: number, length: number): Buffer {
-  const type = major << 5
-  if (length < 24) return Buffer.from([type | length])
-  if (length < 256) return Buffer.from([type | 24, length])
-  return Buffer.from([type | 25, length >> 8, length & 0xff])
 }
