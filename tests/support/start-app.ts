@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 import { createApp } from '#app/app.ts'
 import { createDeps } from '#app/create-deps.ts'
@@ -55,8 +54,7 @@ export async function startApp(
   const { mailer, recalculation, imports, websiteCheck } = deps.jobs
   for (const job of [mailer, recalculation, imports, websiteCheck]) job.start()
   const app = await createApp(deps)
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 
   const as = caller(deps, origin)
   const mails = () => readOutbox(deps)

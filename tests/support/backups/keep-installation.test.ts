@@ -3,10 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import SqliteDatabase from 'better-sqlite3'
+import { sql } from 'kysely'
 import { test } from 'vitest'
 import { createAlert, deleteAlert } from '#features/alerts/contract.ts'
-import { createBackup } from '#features/backups/contract.ts'
 import { deleteAnyRating } from '#features/ratings/admin-ratings-contract.ts'
 import { createRating } from '#features/ratings/contract.ts'
 import { deleteRestaurant } from '#features/restaurants/contract.ts'
@@ -14,6 +13,7 @@ import { saveSetting } from '#features/settings/contract.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import { fillWithSamples } from '#tests/support/samples/sample-data.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { backupsOf } from './backups.ts'
 
 /*
  * Saves a small installation of the current version, for tests of later versions (`old-installations.test.ts`).
@@ -34,12 +34,9 @@ test.runIf(folder)('saves an installation', async () => {
   await mkdir(folder ?? '', { recursive: true })
   const keep = (name: string, content: Buffer) => writeFile(join(folder ?? '', name), content)
 
-  for (const includeImages of [false, true]) {
-    const { body } = await root.call(createBackup, { body: { includeImages } })
-    const response = await root.fetch(`/api/backup/${body.filename}`)
-    const extension = includeImages ? 'zip' : 'json'
-    await keep(`${process.env.ENGINE}-backup.${extension}`, Buffer.from(await response.arrayBuffer()))
-  }
+  const { backUp, download } = backupsOf(root)
+  await keep(`${process.env.ENGINE}-backup.json`, await download(await backUp()))
+  await keep(`${process.env.ENGINE}-backup.zip`, await download(await backUp(true)))
   const { databaseUrl } = app.deps.config
   if (databaseUrl) await keep('postgres.sql.gz', gzipSync(dump(databaseUrl)))
   else await keep('sqlite.db.gz', gzipSync(await copyOf(app)))
@@ -80,10 +77,8 @@ function dump(databaseUrl: string): string {
   return text.replaceAll(/^\\.*$/gm, '')
 }
 
-async function copyOf({ dataDir }: TestApp): Promise<Buffer> {
+async function copyOf({ dataDir, db }: TestApp): Promise<Buffer> {
   const path = join(dataDir, 'copy.db')
-  const file = new SqliteDatabase(join(dataDir, 'common-table.db'), { readonly: true })
-  file.prepare('vacuum into ?').run(path)
-  file.close()
+  await sql`vacuum into ${path}`.execute(db)
   return readFile(path)
 }

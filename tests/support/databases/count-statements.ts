@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll } from 'vitest'
 import { createApp } from '#app/app.ts'
@@ -25,12 +24,11 @@ export async function countStatements(app: TestApp) {
     cache: createVersionedCache(db, app.deps.schema.tables),
     findSession: createSessionFinder(db),
   })
-  await counted.listen({ host: '127.0.0.1', port: 0 })
+  const origin = await counted.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {
     counted.server.closeAllConnections()
     await counted.close()
   })
-  const origin = `http://127.0.0.1:${(counted.server.address() as AddressInfo).port}`
   return {
     as: caller(app.deps, origin),
     async statementsOf(call: () => Promise<unknown>): Promise<number> {

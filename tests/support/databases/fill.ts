@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { hashPassword } from '#features/accounts/server/password/passwords.ts'
 import { encodeImage } from '#features/images/server/encode-image.ts'
 import { departments } from '#features/installation/server/first-data.ts'
-import { partsOf } from '#kit/server/database/batches.ts'
+import { insertAll } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 
 export type Size = { users: number; restaurants: number; ratings: number; images: number }
@@ -41,10 +41,8 @@ export async function fill({ db }: Pick<Deps, 'db'>, size: Size): Promise<void> 
     createdAt: time,
     updatedAt: time,
   }))
-  for await (const part of partsOf(people)) await db.insertInto('users').values(part).execute()
-  for await (const part of partsOf(places)) await db.insertInto('restaurants').values(part).execute()
-  const users = await db.selectFrom('users').select('id').orderBy('id').execute()
-  const restaurants = await db.selectFrom('restaurants').select('id').orderBy('id').execute()
+  const users = await insertAll(db, 'users', people, ['id'])
+  const restaurants = await insertAll(db, 'restaurants', places, ['id'])
   const ratings = Array.from({ length: size.ratings }, (_, i) => ({
     userId: users[i % users.length]?.id ?? 0,
     restaurantId: restaurants[Math.floor(i / users.length) % restaurants.length]?.id ?? 0,
@@ -53,7 +51,7 @@ export async function fill({ db }: Pick<Deps, 'db'>, size: Size): Promise<void> 
     createdAt: time,
     updatedAt: time,
   }))
-  for await (const part of partsOf(ratings)) await db.insertInto('ratings').values(part).execute()
+  await insertAll(db, 'ratings', ratings)
   const entries = Array.from({ length: 20 }, (_, i) => ({
     action: 'RESTAURANT_UPDATED',
     userId: users[i % users.length]?.id ?? null,
@@ -62,7 +60,7 @@ export async function fill({ db }: Pick<Deps, 'db'>, size: Size): Promise<void> 
     userAgent: null,
     createdAt: time,
   }))
-  await db.insertInto('auditLogs').values(entries).execute()
+  await insertAll(db, 'auditLogs', entries)
 }
 
 // Noise does not compress well, like a real photo.
@@ -75,10 +73,7 @@ export async function addPictures({ db }: Pick<Deps, 'db'>, count: number): Prom
     const background = `#${(i * 2657 + 4096).toString(16).padStart(6, '0')}`
     const photo = sharp({ create: { width: 640, height: 400, channels: 3, background, noise } })
     const image = await encodeImage(await photo.jpeg().toBuffer())
-    await db
-      .insertInto('images')
-      .values({ ...image, createdAt: time })
-      .execute()
+    await insertAll(db, 'images', [{ ...image, createdAt: time }])
     hashes.push(image.hash)
   }
   return hashes

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 import * as z from 'zod/mini'
 import { createApp } from '#app/app.ts'
@@ -40,7 +39,7 @@ export async function startNotes(
         return { event: 'note', data: { id, text }, isFor: listener => isFor(listener, text) }
       }),
   })
-  await server.listen({ host: '127.0.0.1', port: 0 })
+  const origin = await server.listen({ host: '127.0.0.1', port: 0 })
   const stop = async () => {
     await server.close()
     await deps.db.destroy()
@@ -49,7 +48,6 @@ export async function startNotes(
     server.server.closeAllConnections()
     await stop().catch(() => undefined)
   })
-  const origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
   const change = async (id: number, text: string) => {
     notes.set(id, text)
     await deps.db
