@@ -1,5 +1,5 @@
 import type { Person } from './fill.ts'
-import { signInAs, withBrowser } from './web/browser.ts'
+import { withBrowser } from './web/browser.ts'
 
 /**
  * Everything that Home requests until it is usable, apart from files of the build and the stream of events: the page
@@ -7,8 +7,7 @@ import { signInAs, withBrowser } from './web/browser.ts'
  * with `:id` and `:campusCode` in place of this person's.
  */
 export async function recordHome(origin: string, person: Person, campusCode: string): Promise<string[]> {
-  const sent = await withBrowser(async context => {
-    await signInAs(context, origin, person)
+  const sent = await withBrowser(origin, person, async context => {
     const page = await context.newPage()
     const paths = new Set<string>()
     const streams = new Set<string>()

@@ -44,18 +44,8 @@ for (const row of rows.filter(({ id }) => only?.includes(id) ?? true))
       console.log(`\n${requestTable(requests)}\n
 ${(requests.length / minutes / 60).toFixed(1)} requests a second, each ${ms(observed.cpuMs / requests.length)} of processor time; memory at most ${observed.memoryMb.toFixed(0)} MiB; event loop lag ${ms(observed.lagMs)} at p99, the generator's own ${ms(ownLagMs)}.\n`)
       const verdicts = judge(row, noon)
-      console.log(
-        table(
-          ['what', 'target', 'measured', 'holds'],
-          verdicts.map(({ what, target, measured, holds }) => [
-            what,
-            target,
-            measured,
-            holds ? 'yes' : '**no**',
-          ]),
-        ),
-      )
-      failed += verdicts.filter(({ holds }) => !holds).length
+      console.log(table(['what', 'target', 'measured', 'holds'], verdicts))
+      failed += verdicts.filter(cells => cells.at(-1) !== 'yes').length
     }
 
 process.exit(failed > 0 ? 1 : 0)

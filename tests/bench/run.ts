@@ -9,7 +9,7 @@ import { campusSizes, fillPlaces } from './fill.ts'
 import { measure } from './http/measure.ts'
 import { scenariosOf } from './http/scenarios.ts'
 import { publish, table } from './report.ts'
-import { enginesOf, startServers } from './servers.ts'
+import { enginesOf, startServers, usageOf } from './servers.ts'
 
 const values = optionsOf({
   rounds: { type: 'string', default: '5' },
@@ -35,16 +35,16 @@ for (const engine of engines) {
     await deps.jobs.tasteFitting.settled()
     return people
   })
-  const { rssMb: idle } = await first.usage()
-  console.log(`${engine}: ready after ${Math.round(first.readyMs)} ms`)
+  const { rssMb: idle } = await usageOf(first)
+  console.log(`${engine}: ready after ${Math.round(first.seconds * 1000)} ms`)
   for (const scenario of await scenariosOf(first.origin, filled)) {
     if (!scenario.name.includes(values.only)) continue
     console.log(`  ${scenario.name}`)
     calls.push([engine, ...(await measure(first, scenario, options))])
   }
-  const { rssMb: loaded, peakMb: peak } = await first.usage()
+  const { rssMb: loaded, peakMb: peak } = await usageOf(first)
   const megabytes = [idle, loaded, peak].map(size => `${Math.round(size)} MB`)
-  memory.push([engine, `${Math.round(first.readyMs)} ms`, ...megabytes])
+  memory.push([engine, `${Math.round(first.seconds * 1000)} ms`, ...megabytes])
   await stop()
 }
 const figures = [

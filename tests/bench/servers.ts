@@ -1,23 +1,24 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Engine } from '#kit/server/database/drivers/dialect.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { newInstallation, prepare, withDeps } from '#tests/support/backups/installation.ts'
+import {
+  newInstallation,
+  prepare,
+  type Server,
+  startServer,
+  withDeps,
+} from '#tests/support/backups/installation.ts'
 import { startPostgres } from '#tests/support/databases/postgres.ts'
 import { findPostgresBinaries } from '#tests/support/databases/postgres-binaries.ts'
+import { launch } from '#tests/support/processes/launch.ts'
 import { parseNameList } from '../../scripts/options.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-settings.ts'
 import type { Usage } from './usage.ts'
 
-export type Running = {
-  origin: string
-  /** Milliseconds from the start of the process until it listened. */
-  readyMs: number
-  /** What the process has used so far; with 'begin', the lag is measured again from now on. */
-  usage: (lag?: 'begin') => Promise<Usage>
-  stop: () => Promise<void>
-}
+/** A process with an address, which says what it uses. */
+export type Running = Pick<Server, 'origin' | 'ask' | 'end'>
+
+const fileOf = (name: string) => new URL(name, import.meta.url)
 
 /** The engines that the option `--engine` names, or all that are installed. */
 export function enginesOf(option: string | undefined): Engine[] {
@@ -26,7 +27,7 @@ export function enginesOf(option: string | undefined): Engine[] {
   return here.filter(engine => wanted?.includes(engine) ?? true)
 }
 
-/** Starts servers on a new, filled database. What is left when this process ends, ends with it. */
+/** Starts servers, as `npm start` runs them, on a new, filled database. */
 export async function startServers<T>(
   engine: Engine,
   fill: (deps: Deps) => Promise<T>,
@@ -36,53 +37,28 @@ export async function startServers<T>(
   const installation = await newInstallation(engine, cluster?.url ?? '', env)
   await prepare(installation)
   const filled = await withDeps(installation, fill)
-  const first = await start('./server.ts', { env: installation.environment })
+  const flags = [...serverFlags, '--import', fileOf('usage.ts').href]
+  const start = () => startServer(installation, { env: serverEnvironment, flags, hasChannel: true })
+  const first = await start()
   const servers = [first]
-  while (servers.length < processes)
-    servers.push(await start('./server.ts', { env: installation.environment }))
+  while (servers.length < processes) servers.push(await start())
   const stop = async () => {
-    await Promise.all(servers.map(server => server.stop()))
+    await Promise.all(servers.map(server => server.end('SIGTERM')))
     await installation.remove()
     await cluster?.stop()
   }
   return { filled, first, servers, stop }
 }
 
-/** Starts a script of this folder, which may be sent a message, and waits until it says that it listens. */
-export async function start(
-  script: string,
-  { env = {}, message }: { env?: Record<string, string>; message?: Map<string, object> },
-): Promise<Running> {
-  const began = performance.now()
-  const server = fork(fileURLToPath(new URL(script, import.meta.url)), {
-    env: { ...process.env, ...serverEnvironment, PORT: '0', ...env },
-    execArgv: serverFlags,
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    serialization: 'advanced',
+/** Starts a script of this folder that is sent a message, and returns it with its reply. */
+export async function startScript(name: string, message: object) {
+  const script = launch([process.execPath, ...serverFlags, fileURLToPath(fileOf(name))], {
+    env: serverEnvironment,
+    hasChannel: true,
   })
-  if (message) server.send(message)
-  const ended = once(server, 'exit')
-  const listening = new Promise<string>(resolve => {
-    let said = ''
-    server.stdout?.on('data', chunk => {
-      said += chunk
-      const [, origin] = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(said) ?? []
-      if (origin) resolve(origin)
-    })
-  })
-  const origin = await Promise.race([listening, ended.then(() => null)])
-  if (!origin) throw new Error(`${script} ended before it listened`)
-  return {
-    origin,
-    readyMs: performance.now() - began,
-    usage: async lag => {
-      const reply = once(server, 'message')
-      server.send(lag ?? 'usage')
-      return (await reply)[0] as Usage
-    },
-    stop: async () => {
-      server.kill()
-      await ended
-    },
-  }
+  return { ...script, reply: await script.ask(message) }
 }
+
+/** What a process has used so far; with 'begin', the lag is measured again from now on. */
+export const usageOf = (server: Running, lag: 'usage' | 'begin' = 'usage') =>
+  server.ask(lag) as Promise<Usage>

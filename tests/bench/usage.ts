@@ -1,13 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/* Imported by a server of the benchmark: the parent process may ask what it has used, and it ends with its parent. */
+/* Imported by a server of the benchmark: the parent process may ask what it has used. */
 
 /** `lagMs` is the event loop lag at p99, since the process started or was told to begin again. */
 export type Usage = { cpuMs: number; rssMb: number; peakMb: number; lagMs: number }
 
 const lag = monitorEventLoopDelay({ resolution: 10 })
 lag.enable()
-process.once('disconnect', () => process.exit(0))
 process.on('message', message => {
   if (message !== 'usage' && message !== 'begin') return
   const { user, system } = process.cpuUsage()

@@ -1,4 +1,4 @@
-/* The baseline: a node:http server that sends prepared responses by method, path and person. Prints its address. */
+/* The baseline: a node:http server that sends prepared responses by method, path and person. Replies with its address. */
 import '../usage.ts'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -11,6 +11,6 @@ const server = createServer((request, response) => {
   request.resume()
   request.once('end', () => response.writeHead(reply?.status ?? 404, reply?.headers).end(reply?.body))
 })
-server.listen(0, '127.0.0.1', () => {
-  console.log(`Server listening at http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-})
+server.listen(0, '127.0.0.1', () =>
+  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+)

@@ -1,11 +1,11 @@
-/* Loads a server according to a plan that it is given as JSON, and prints what it measured. */
-import { json } from 'node:stream/consumers'
+/* Loads a server according to a plan that it is sent, and replies with what it measured. */
+import { once } from 'node:events'
 import autocannon from 'autocannon'
 import type { Plan } from './measure.ts'
 
-const { origin, seconds, people } = (await json(process.stdin)) as Plan
+const [{ origin, seconds, people }] = (await once(process, 'message')) as [Plan]
 let next = 0
-const result = await autocannon({
+const { requests, latency, errors, duration, ...statuses } = await autocannon({
   url: origin,
   connections: people.length,
   duration: seconds,
@@ -18,13 +18,9 @@ const result = await autocannon({
     next += 1
   },
 })
-const { requests, latency, errors, duration } = result
-const failed = errors + result['4xx'] + result['5xx']
-console.log(
-  JSON.stringify({
-    requests: requests.total,
-    perSecond: requests.total / duration,
-    p99: latency.p99,
-    failed,
-  }),
-)
+process.send?.({
+  requests: requests.total,
+  perSecond: requests.total / duration,
+  p99: latency.p99,
+  failed: errors + statuses['4xx'] + statuses['5xx'],
+})

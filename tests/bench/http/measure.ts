@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { type Running, start } from '../servers.ts'
+import { type Running, startScript, usageOf } from '../servers.ts'
 import { median } from '../statistics.ts'
 import { type Sent, send } from './http.ts'
 import type { Request, Scenario } from './scenarios.ts'
@@ -16,7 +13,8 @@ export async function measure(
   options: { rounds: number; seconds: number },
 ): Promise<string[]> {
   const { replies, bytes } = await captureReplies(server, people)
-  const bareServer = await start('./http/bare-server.ts', { message: replies })
+  const { reply, ...bareProcess } = await startScript('http/bare-server.ts', replies)
+  const bareServer = { ...bareProcess, origin: String(reply) }
   const ours: Load[] = []
   const bare: Load[] = []
   await load(server, people, 1)
@@ -26,7 +24,7 @@ export async function measure(
     await stop?.()
     bare.push(await load(bareServer, people, options.seconds))
   }
-  await bareServer.stop()
+  await bareServer.end()
   const perSecond = (loads: Load[]) => loads.map(load => load.perSecond / requestsEach)
   const cpu = (loads: Load[]) => (median(loads.map(({ cpuMs }) => cpuMs)) * requestsEach).toFixed(2)
   return [
@@ -52,14 +50,13 @@ export type Plan = { origin: string; seconds: number; people: Request[][] }
 type Load = { requests: number; perSecond: number; p99: number; cpuMs: number }
 
 /** Measures the throughput while every person waits for each response, and the processor time per request. */
-async function load({ origin, usage }: Running, people: Request[][], seconds: number): Promise<Load> {
-  const plan: Plan = { origin, seconds, people }
-  const before = await usage()
-  const program = fileURLToPath(new URL('./generator.ts', import.meta.url))
-  const generator = promisify(execFile)(process.execPath, [program])
-  generator.child.stdin?.end(JSON.stringify(plan))
-  const { failed, ...result } = JSON.parse((await generator).stdout)
-  const after = await usage()
+async function load(server: Running, people: Request[][], seconds: number): Promise<Load> {
+  const plan: Plan = { origin: server.origin, seconds, people }
+  const before = await usageOf(server)
+  const { reply, ended } = await startScript('http/generator.ts', plan)
+  const after = await usageOf(server)
+  await ended
+  const { failed, ...result } = reply as Omit<Load, 'cpuMs'> & { failed: number }
   if (failed > 0) throw new Error(`${failed} of ${result.requests} requests failed`)
   return { ...result, cpuMs: (after.cpuMs - before.cpuMs) / result.requests }
 }

@@ -17,39 +17,35 @@ const retryAfter = 3_000
  * A browser without a screen: at most six persistent connections, validators of cacheable responses, and an
  * event stream. `network` is its source address.
  */
-export function openBrowser({
-  origin,
-  cookie,
-  network,
-  record,
-}: {
-  origin: string
-  cookie: string
-  network: string
-  record: Recording
-}) {
+export function openBrowser(
+  origin: string,
+  { cookie, network }: { cookie: string; network: string },
+  record: Recording,
+) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 6, localAddress: network })
   const validators = new Map<string, string>()
   const leaving = new AbortController()
   let stream: http.ClientRequest | undefined
 
   /** Sends a request and measures from the moment it was due. Status 0 means no response. */
-  async function get(kind: string, path: string, options: { due?: number; init?: RequestInit } = {}) {
-    const { due = performance.now(), init = {} } = options
+  async function get(kind: string, path: string, due = performance.now(), init: RequestInit = {}) {
+    const { method = 'GET', headers, body } = init
     const validator = validators.get(path)
-    const headers = {
-      cookie,
-      ...Object.fromEntries(new Headers(init.headers)),
-      ...(init.method === undefined || init.method === 'GET' ? { 'accept-encoding': encodings } : {}),
-      ...(validator && { 'if-none-match': validator }),
-    }
-    const body = init.body as string | undefined
-    const reply = await send(origin + path, { method: init.method ?? 'GET', headers, body, agent }).catch(
-      (error: Error) => {
-        if (!leaving.signal.aborted) console.log(`${kind}: ${error.message}`)
-        return null
+    const sent = {
+      method,
+      headers: {
+        cookie,
+        ...(headers as Record<string, string>),
+        ...(method === 'GET' && { 'accept-encoding': encodings }),
+        ...(validator && { 'if-none-match': validator }),
       },
-    )
+      body: body as string | undefined,
+      agent,
+    }
+    const reply = await send(origin + path, sent).catch((error: Error) => {
+      if (!leaving.signal.aborted) console.log(`${kind}: ${error.message}`)
+      return null
+    })
     if (!leaving.signal.aborted) record.note(kind, due, reply?.status ?? 0)
     const { etag, 'cache-control': caching } = reply?.headers ?? {}
     if (reply?.status === 200 && etag && !caching?.includes('no-store')) validators.set(path, etag)
@@ -63,8 +59,7 @@ export function openBrowser({
     due?: number,
   ): Promise<Reply<E> | null> {
     const { path, init } = requestOf(endpoint, input)
-    const kind = `${endpoint.method} ${endpoint.path}`
-    const reply = await get(kind, path, { init, ...(due !== undefined && { due }) })
+    const reply = await get(`${endpoint.method} ${endpoint.path}`, path, due, init)
     const isRead = endpoint.method === 'GET' || reply === null || reply.status >= 300
     return isRead || reply.body.length === 0 ? null : JSON.parse(String(reply.body))
   }
@@ -80,7 +75,6 @@ export function openBrowser({
     request.once('response', response => {
       isOpen = response.statusCode === 200
       record.note(`GET ${lunchEvents.path}`, due, response.statusCode ?? 0)
-      if (isOpen) record.streams.open += 1
       response.resume()
       response.on('error', () => undefined)
     })
@@ -92,9 +86,8 @@ export function openBrowser({
       else record.note(`GET ${lunchEvents.path}`, due, 0)
     })
     request.once('close', () => {
-      if (isOpen) record.streams.open -= 1
       if (isOwn()) return
-      if (isOpen) record.streams.lost += 1
+      if (isOpen) record.lostStreams += 1
       void pause(retryAfter, leaving.signal).then(() => !isOwn() && listen())
     })
   }

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { randomNumbers } from '#tests/support/samples/random.ts'
 import { openBrowser } from './browser.ts'
-import { newRecording } from './record.ts'
+import { Recording } from './record.ts'
 import type { SampleData } from './sample-data.ts'
 import { followSchedule, poissonTimes } from './schedule.ts'
 import { actions, openHome, pollAlerts, type Shared, type SimulatedUser } from './simulated-users.ts'
@@ -21,13 +21,13 @@ export function startCrowd(
   origins: string[],
   { people, seconds, arriving, seed = 12 }: Pace,
 ) {
-  const record = newRecording()
+  const record = new Recording()
   const stopping = new AbortController()
   const { signal } = stopping
   const random = randomNumbers(seed)
   const users: SimulatedUser[] = data.people.slice(0, people).map((person, i) => ({
     ...person,
-    browser: openBrowser({ ...person, origin: origins[i % origins.length] ?? '', record }),
+    browser: openBrowser(origins[i % origins.length] ?? '', person, record),
     hasPictures: false,
     favorites: [],
     lunch: null,

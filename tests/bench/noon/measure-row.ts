@@ -2,7 +2,7 @@ import type { Engine } from '#kit/server/database/drivers/dialect.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { addPushDevices, startPushProcess } from '#tests/support/push/start-push-process.ts'
 import { recordHome } from '../home.ts'
-import { type Running, startServers } from '../servers.ts'
+import { type Running, startServers, usageOf } from '../servers.ts'
 import { startCrowd } from './crowd.ts'
 import type { Observed, Row } from './rows.ts'
 import { fillSampleData } from './sample-data.ts'
@@ -13,7 +13,7 @@ export async function measureRow(
   { engine, processes, minutes }: { engine: Engine; processes: number; minutes: number },
 ) {
   const push = await startPushProcess()
-  const env = { RATE_LIMITS: 'on', ...push.environment }
+  const env = { RATE_LIMITS: 'on', PUSH: process.env.PUSH ?? 'on', ...push.environment }
   const fill = async (deps: Deps) => {
     const data = await fillSampleData(deps, row.size)
     await addPushDevices(deps, data.people, ['leaving', 'changed', 'closing', 'started'])
@@ -37,15 +37,15 @@ export async function measureRow(
   console.log(`${await push.countMessages()} notifications were sent`)
   await stop()
   await push.stop()
-  const { requests, streams } = crowd.record
-  return { requests, lost: streams.lost, observed, ownLagMs: crowd.ownLagMs() }
+  const { requests, lostStreams } = crowd.record
+  return { requests, lostStreams, observed, ownLagMs: crowd.ownLagMs() }
 }
 
 /** Samples the servers' memory every half second until the returned function is called. */
 async function watch(servers: Running[]) {
   let memoryMb = 0
   const sample = async (lag?: 'begin') => {
-    const all = await Promise.all(servers.map(server => server.usage(lag)))
+    const all = await Promise.all(servers.map(server => usageOf(server, lag)))
     memoryMb = Math.max(memoryMb, ...all.map(({ rssMb }) => rssMb / 1.048_576))
     return {
       lagMs: Math.max(...all.map(({ lagMs }) => lagMs)),

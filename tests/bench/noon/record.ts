@@ -1,19 +1,16 @@
 import { percentile } from '../statistics.ts'
 
 /** Status 0 means no response. */
-export type Request = { kind: string; due: number; milliseconds: number; status: number }
+export type Request = { kind: string; milliseconds: number; status: number }
 
-export type Recording = ReturnType<typeof newRecording>
+export class Recording {
+  readonly requests: Request[] = []
+  /** How many streams ended that nobody closed. */
+  lostStreams = 0
 
-export function newRecording() {
-  const requests: Request[] = []
-  return {
-    requests,
-    /** The number of open and of unintentionally lost streams. */
-    streams: { open: 0, lost: 0 },
-    /** Records a response that arrived just now. */
-    note: (kind: string, due: number, status: number): void =>
-      void requests.push({ kind, due, milliseconds: performance.now() - due, status }),
+  /** Records a response that arrived just now. */
+  note(kind: string, due: number, status: number): void {
+    this.requests.push({ kind, milliseconds: performance.now() - due, status })
   }
 }
 

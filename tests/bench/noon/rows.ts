@@ -31,29 +31,23 @@ export const rows: Row[] = [
 /** The highest memory and lag of any server, and the processor time of all servers together. */
 export type Observed = { memoryMb: number; lagMs: number; cpuMs: number }
 
-type Noon = { requests: Request[]; lost: number; observed: Observed }
+type Noon = { requests: Request[]; lostStreams: number; observed: Observed }
 
-/** The conditions that must hold, and what was measured. */
-export function judge({ limits }: Row, { requests, lost, observed }: Noon) {
+/** The conditions that must hold: each with its target, what was measured, and whether it holds. */
+export function judge({ limits }: Row, { requests, lostStreams, observed }: Noon): string[][] {
   const measured = { ...latenciesOf(requests), memory: observed.memoryMb, lag: observed.lagMs }
   // What an honest user should never see: missing responses and rejections.
   const failed = requests.filter(({ status }) => status === 0 || status >= 400)
+  const streams = lostStreams > 0 ? `, ${lostStreams} streams` : ''
+  const isServed = failed.length === 0 && lostStreams === 0
   return [
-    {
-      what: 'failed requests and lost streams',
-      target: 'none',
-      measured: `${summarizeStatuses(failed)}${lost > 0 ? `, ${lost} streams` : ''}`,
-      holds: failed.length === 0 && lost === 0,
-    },
+    ['failed requests and lost streams', 'none', summarizeStatuses(failed) + streams, inWords(isServed)],
     ...Object.entries(limits).map(([what, limit]) => {
       const value = measured[what as keyof typeof limits]
       const unit = what === 'memory' ? 'MiB' : 'ms'
-      return {
-        what,
-        target: `less than ${limit} ${unit}`,
-        measured: `${value.toFixed(0)} ${unit}`,
-        holds: value < limit,
-      }
+      return [what, `less than ${limit} ${unit}`, `${value.toFixed(0)} ${unit}`, inWords(value < limit)]
     }),
   ]
 }
+
+const inWords = (holds: boolean) => (holds ? 'yes' : '**no**')

@@ -48,7 +48,7 @@ const visibleCards = 8
 export async function openHome({ data, home }: Shared, user: SimulatedUser, due: number): Promise<void> {
   const { browser, campusCode } = user
   browser.listen(due)
-  await Promise.all(home.map(path => browser.get(`GET ${path}`, fillIn(path, user), { due })))
+  await Promise.all(home.map(path => browser.get(`GET ${path}`, fillIn(path, user), due)))
   if (user.hasPictures) return
   user.hasPictures = true
   const pictures = data.campuses.get(campusCode)?.pictures.slice(0, visibleCards) ?? []

@@ -1,12 +1,11 @@
 import type { Person } from '../fill.ts'
-import { signInAs, withBrowser } from './browser.ts'
+import { withBrowser } from './browser.ts'
 
 const slowedDown = 4
 
 /** What a person with a slow phone waits for on a second visit, in milliseconds. */
 export function measureInHand(origin: string, person: Person | null) {
-  return withBrowser(async context => {
-    await signInAs(context, origin, person)
+  return withBrowser(origin, person, async context => {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await page.addInitScript(observe)

@@ -1,11 +1,10 @@
 import lighthouse from 'lighthouse'
 import type { Person } from '../fill.ts'
-import { signInAs, withBrowser } from './browser.ts'
+import { withBrowser } from './browser.ts'
 
 /** Runs Lighthouse as a phone with an empty cache. Milliseconds, and the share of the viewport. */
 export function measureFirstVisit(url: string, person: Person | null) {
-  return withBrowser(async (context, port) => {
-    await signInAs(context, new URL(url).origin, person)
+  return withBrowser(new URL(url).origin, person, async (_context, port) => {
     const result = await lighthouse(url, {
       port,
       output: 'json',
