@@ -99,6 +99,22 @@ test('a mail server that never greets delays neither registration nor other call
   expect(await later(1)).toHaveLength(3)
 })
 
+test('the pauses between attempts grow, and after three days the mail is given up', async () => {
+  await smtp.setMode('451')
+  await registerSomeone()
+  await arrived()
+  const pauses: number[] = []
+  for (let i = 0; i < 8; i++) {
+    const [mail] = await waiting()
+    pauses.push(Math.round((Date.parse(mail?.nextAttemptAt ?? '') - app.clock.now().getTime()) / 10_000))
+    await later(15)
+  }
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 90])
+  await later(3 * 24 * 60)
+  expect(await waiting()).toEqual([])
+  await smtp.setMode('accept')
+})
+
 test('a mail whose transaction was rolled back is never sent', async () => {
   const { deps } = app
   const failed = deps.db.transaction().execute(async tx => {

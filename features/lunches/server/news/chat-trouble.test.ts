@@ -66,6 +66,16 @@ describe('delivery to chat services', () => {
     fake.requests.splice(0)
     expect([await posted(5), await waiting()]).toEqual([[], []])
   })
+
+  test('that reject a post is still tried for the next post', async () => {
+    fake.reply(() => ({ status: 410, json: { error: webhookSecret } }))
+    const ana = await eater()
+    const lunch = await ana.start(await places(1))
+    expect([(await posted()).length, await waiting()]).toEqual([1, []])
+    fake.reply()
+    await ana.cancel(lunch)
+    expect(await posted()).toEqual([expect.stringContaining('is cancelled')])
+  })
 })
 
 test('the outcome of posts is saved, and the webhook’s URL is in no log, queue or error message [T-204]', async () => {
