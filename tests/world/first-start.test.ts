@@ -26,7 +26,6 @@ test.each([
     const start = async () => {
       const env = { GEOCODER: 'off', HOME: path, DATA_DIR: join(path, folder) }
       const server = launch(['npm', ...args], { dataDir: path, env, hasChildren: true })
-      onTestFinished(() => server.signalGroup('SIGKILL'))
       // On a busy machine, a build takes longer than a start may.
       await expect.poll(server.output, { timeout: 300_000 }).toMatch(/Built in|Demo data|Server listening/)
       await originOf(server)

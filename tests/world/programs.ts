@@ -1,9 +1,12 @@
-import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { connect } from 'node:net'
+import { execFile, execFileSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { test } from 'vitest'
 import { cleanUpAfterTests } from '#tests/support/clean-up.ts'
-import { killGroup, runOnExit } from '#tests/support/processes/guard.ts'
+import { type LaunchOptions, launch, listensOn, printedBy } from '#tests/support/processes/launch.ts'
 
 export function isOnPath(program: string): boolean {
   try {
@@ -14,49 +17,53 @@ export function isOnPath(program: string): boolean {
   }
 }
 
-type Options = SpawnOptions & { endSignal?: NodeJS.Signals }
+/** The folder of the repository. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Starts a program that runs until the test ends, or the tests of the file. */
-function launchProgram(
-  [program = '', ...args]: string[],
-  { endSignal = 'SIGKILL', ...options }: Options = {},
-): ChildProcess {
-  const child = spawn(program, args, { stdio: 'ignore', detached: true, ...options })
-  const guard = runOnExit(killGroup, [String(child.pid)])
-  cleanUpAfterTests(async () => {
-    if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
-    const exited = once(child, 'exit')
-    // With its group: nginx's workers outlive their master.
-    process.kill(-child.pid, endSignal)
-    await exited
-    guard.kill('SIGKILL')
-  })
-  return child
+/** Tests that need something. Where that is missing, they are left out, and it is said what isn't known then. */
+export function testWhere(isThere: boolean, otherwise: string) {
+  if (!isThere) console.warn(`${otherwise}\n`)
+  return test.runIf(isThere)
 }
 
-/** Starts a server and waits until it listens on this port. */
-export async function startProgram(port: number, command: string[], options: Options = {}) {
-  const program = launchProgram(command, options)
-  for (let attempt = 1; ; attempt += 1) {
-    const socket = connect(port, '127.0.0.1')
-    try {
-      await once(socket, 'connect')
-      return program
-    } catch (error) {
-      if (attempt === 100) throw error
-      await setTimeout(100)
-    } finally {
-      socket.destroy()
-    }
+/** Runs a program to its end. */
+export async function run(
+  program: string,
+  args: string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+) {
+  return promisify(execFile)(program, args, { cwd: root, maxBuffer: 1 << 26, ...options })
+}
+
+/** Runs a program that may fail, and returns its exit code with everything that it printed. */
+export const outcome = (...given: Parameters<typeof run>) =>
+  run(...given).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  )
+
+/** Installs tools that are heavy and have a lock file of their own, if this one of them isn't there. */
+export async function installTools(folder: string, one: string): Promise<void> {
+  try {
+    createRequire(join(folder, 'package.json')).resolve(one)
+  } catch {
+    await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder })
   }
+}
+
+/** Starts a program that serves this port, with its group: nginx's workers outlive their master. */
+export async function startProgram(port: number, command: string[], options: LaunchOptions = {}) {
+  const program = launch(command, { ...options, hasChildren: true })
+  await listensOn(program, port)
+  return program
 }
 
 /** Starts a screen that no one sees, and returns its name. It is ended gently, so that it removes its lock file. */
 export async function startScreen({ width, height }: { width: number; height: number }): Promise<string> {
   const command = `Xvfb -displayfd 1 -nolisten tcp -screen 0 ${width}x${height}x24`.split(' ')
-  const { stdout } = launchProgram(command, { stdio: ['ignore', 'pipe', 'ignore'], endSignal: 'SIGTERM' })
-  const [number] = stdout ? await once(stdout, 'data') : ['']
-  return `:${String(number).trim()}`
+  const screen = launch(command)
+  cleanUpAfterTests(async () => void (await screen.end('SIGTERM')))
+  return `:${await printedBy(screen, /^(\d+)$/m)}`
 }
 
 /** Why a step failed: the program hangs, which says nothing about what is tested with it. */

@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect } from 'vitest'
+import { login } from '#features/accounts/sessions-contract.ts'
+import { callEndpoint, cookieOf } from '#tests/support/calls/caller.ts'
 import { startPostgres } from '#tests/support/databases/postgres.ts'
 import { findPostgresBinaries } from '#tests/support/databases/postgres-binaries.ts'
 import { processPassword, startProcess } from '#tests/support/processes/start-process.ts'
@@ -21,33 +23,19 @@ export async function startCluster() {
   }
 }
 
-const email = 'admin@example.org'
-
-type Server = { origin: string }
-
-const signIn = (server: Server, password = processPassword) =>
-  fetch(`${server.origin}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-
 /** The primary admin's browser at one of the servers. */
-export async function adminAt(server: Server) {
-  const response = await signIn(server)
-  expect(response.status).toBe(200)
-  const { id } = (await response.json()) as { id: number }
-  const cookie = response.headers
-    .getSetCookie()
-    .map(line => line.split(';')[0])
-    .join('; ')
+export async function adminAt({ origin }: { origin: string }) {
+  const body = { email: 'admin@example.org', password: processPassword }
+  const reply = await callEndpoint((path, init) => fetch(origin + path, init), login, { body })
+  expect(reply.status).toBe(200)
+  const cookie = cookieOf(reply)
   return {
-    id,
+    id: reply.body.id,
     cookie,
     fetch: (path: string, init: RequestInit = {}) => {
       const headers = new Headers(init.headers)
       headers.set('cookie', cookie)
-      return fetch(server.origin + path, { ...init, headers })
+      return fetch(origin + path, { ...init, headers })
     },
   }
 }

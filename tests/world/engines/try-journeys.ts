@@ -25,15 +25,12 @@ export async function tryJourneys({ name, missing, launch }: Engine): Promise<vo
     RATE_LIMITS: 'off',
     TIME_ZONE: `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`,
   })
-  let { signalGroup, ended } = server
+  let { end } = server
   const world = {
     admin: await adminAt(server),
-    stopServer: async () => {
-      signalGroup('SIGKILL')
-      await ended
-    },
+    stopServer: () => end(),
     startServer: async () => {
-      ;({ signalGroup, ended } = await server.startAgain())
+      ;({ end } = await server.startAgain())
     },
   }
   const driver = await launch()

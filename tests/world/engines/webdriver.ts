@@ -99,8 +99,8 @@ async function startDriver(display: string | undefined) {
   // WebKitGTK doesn't start without a language, and asks for buses that a screen without a desktop lacks.
   const own = { LANG: process.env.LANG ?? 'C.UTF-8', DISPLAY: display, NO_AT_BRIDGE: '1' }
   const env = display ? { ...process.env, ...own, DBUS_SESSION_BUS_ADDRESS: 'disabled:' } : process.env
-  const { pid } = await startProgram(port, command, { env })
-  return { address: `http://127.0.0.1:${port}`, end: () => process.kill(-Number(pid), 'SIGKILL') }
+  const { end } = await startProgram(port, command, { env })
+  return { address: `http://127.0.0.1:${port}`, end }
 }
 
 async function startSession(program: Awaited<ReturnType<typeof startDriver>> | undefined) {

@@ -29,7 +29,7 @@ export async function startPgbouncer(databaseUrl: string, settings: Record<strin
   await writeFile(join(folder, 'users'), `"postgres" "${password}"\n"limited" "${password}"\n`)
   await chmod(folder, 0o755)
   onTestFinished(remove)
-  await startProgram(port, ['pgbouncer', '-q', join(folder, 'ini')], postgresUser())
+  await startProgram(port, ['pgbouncer', '-q', join(folder, 'ini')], { user: postgresUser() })
   const url = new URL(`postgres://postgres@127.0.0.1:${port}${pathname}`)
   url.password = password
   return url.href
