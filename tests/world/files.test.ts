@@ -1,28 +1,14 @@
-import { execFile } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { test as anyTest, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { temporaryFolder } from '#tests/support/processes/guard.ts'
-import { isOnPath } from './programs.ts'
+import { installTools, isOnPath, outcome, root, testWhere } from './programs.ts'
 import { documented } from './proxy-configs.ts'
 
 /* Files for other programs, each read by that program, or by a checker that knows its schema. */
 
-const run = promisify(execFile)
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const tools = fileURLToPath(new URL('files/', import.meta.url))
-const { resolve } = createRequire(join(tools, 'package.json'))
-
-/** Runs a program and returns its exit code with everything that it printed. */
-async function outcome(program: string, args: string[]) {
-  return run(program, args, { cwd: tools }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  )
-}
 
 async function inFolder(name: string, content: string): Promise<string> {
   const { path, remove } = await temporaryFolder('files')
@@ -33,26 +19,16 @@ async function inFolder(name: string, content: string): Promise<string> {
 }
 
 describe('by checkers in a folder of their own', () => {
-  beforeAll(async () => {
-    try {
-      resolve('dclint/package.json')
-    } catch {
-      await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: tools })
-    }
-  }, 600_000)
+  beforeAll(() => installTools(tools, 'dclint/package.json'), 600_000)
 
   const schemaErrors = async (file: string) => {
-    const { stdout } = await outcome(process.execPath, [
-      join(tools, 'node_modules/dclint/bin/dclint.cjs'),
-      file,
-      '-f',
-      'json',
-    ])
+    const linter = join(tools, 'node_modules/dclint/bin/dclint.cjs')
+    const { stdout } = await outcome(process.execPath, [linter, file, '-f', 'json'], { cwd: tools })
     const [found] = JSON.parse(stdout) as { messages: { rule: string; message: string }[] }[]
     return found?.messages.filter(({ rule }) => rule === 'invalid-schema').map(({ message }) => message)
   }
 
-  test('compose.yaml is valid by the schema of the Compose specification', async () => {
+  anyTest('compose.yaml is valid by the schema of the Compose specification', async () => {
     const compose = join(root, 'compose.yaml')
     expect(await schemaErrors(compose)).toEqual([])
     const wrong = (await readFile(compose, 'utf8')).replace(/env_file: .*/, 'env_file: { path: .env }')
@@ -61,7 +37,7 @@ describe('by checkers in a folder of their own', () => {
     ])
   })
 
-  test('the workflow is valid by the schema of GitHub', async () => {
+  anyTest('the workflow is valid by the schema of GitHub', async () => {
     const validator = join(tools, 'node_modules/@action-validator/cli/cli.mjs')
     const workflow = join(root, '.github/workflows/ci.yml')
     expect(await outcome(process.execPath, [validator, workflow])).toMatchObject({ code: 0, stdout: '' })
@@ -80,9 +56,12 @@ describe('Compose itself', async () => {
     return major > 2 || (major === 2 && minor >= 24)
   }
   const compose = commands[versions.findIndex(isRecent)]
-  if (!compose) console.warn('Compose 2.24 or later is not installed: compose.yaml is NOT read by it.\n')
+  const test = testWhere(
+    compose !== undefined,
+    'Compose 2.24 or later is not installed: compose.yaml is NOT read by it.',
+  )
 
-  test.runIf(compose)('reads compose.yaml with and without .env, and rejects what is invalid', async () => {
+  test('reads compose.yaml with and without .env, and rejects what is invalid', async () => {
     const [program, ...args] = compose ?? commands[0]
     const file = await inFolder('compose.yaml', await readFile(join(root, 'compose.yaml'), 'utf8'))
     const read = async () => {
@@ -118,14 +97,14 @@ describe('Compose itself', async () => {
 
 describe('the unit of systemd', () => {
   const program = 'systemd-analyze'
-  if (!isOnPath(program)) console.warn('systemd-analyze is not installed: the unit is NOT read by it.\n')
+  const test = testWhere(isOnPath(program), `${program} is not installed: the unit is NOT read by it.`)
 
-  test('lets the server end by itself after npm, its main process, has ended', () => {
+  anyTest('lets the server end by itself after npm, its main process, has ended', () => {
     // How it ends then is in app/stopping.test.ts.
     expect(documented('[Unit]')).toMatch(/^KillMode=control-group$/m)
   })
 
-  test.runIf(isOnPath(program))('is valid, and exposes little', async () => {
+  test('is valid, and exposes little', async () => {
     // This machine has neither the user nor the folder.
     const unit = documented('[Unit]').replace('/usr/bin/npm start', '/bin/true')
     const file = await inFolder('common-table.service', unit)
@@ -136,7 +115,7 @@ describe('the unit of systemd', () => {
     expect(exposure).toBeLessThanOrEqual(2)
   })
 
-  test.runIf(isOnPath(program))('is valid for several processes on one socket, too', async () => {
+  test('is valid for several processes on one socket, too', async () => {
     const file = await inFolder('common-table.socket', documented('[Socket]'))
     const folder = dirname(file)
     const atHome = (lines: string) => lines.replaceAll(/^(Exec\w+=)\/.*/gm, '$1/bin/true')
@@ -151,16 +130,13 @@ describe('the unit of systemd', () => {
 })
 
 describe('the alerts', () => {
-  if (!isOnPath('promtool')) console.warn('promtool is not installed: the alerts are NOT read by it.\n')
+  const test = testWhere(isOnPath('promtool'), 'promtool is not installed: the alerts are NOT read by it.')
 
-  test.runIf(isOnPath('promtool'))(
-    'are rules that fire for the installation in trouble, not for another',
-    async () => {
-      expect(await outcome('promtool', ['check', 'rules', join(root, 'docs/alerts.yml')])).toMatchObject({
-        code: 0,
-      })
-      const tried = await outcome('promtool', ['test', 'rules', 'alerts.yml'])
-      expect([tried.code, tried.stdout + tried.stderr]).toEqual([0, expect.stringContaining('SUCCESS')])
-    },
-  )
+  test('are rules that fire for the installation in trouble, not for another', async () => {
+    expect(await outcome('promtool', ['check', 'rules', join(root, 'docs/alerts.yml')])).toMatchObject({
+      code: 0,
+    })
+    const tried = await outcome('promtool', ['test', 'rules', 'alerts.yml'], { cwd: tools })
+    expect([tried.code, tried.stdout + tried.stderr]).toEqual([0, expect.stringContaining('SUCCESS')])
+  })
 })

@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process'
 import { chown, copyFile, cp, mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cleanUpAfterTests } from '#tests/support/clean-up.ts'
 import { release, runOnExit, temporaryFolder } from '#tests/support/processes/guard.ts'
-import { isOnPath } from './programs.ts'
+import { isOnPath, outcome, root, run } from './programs.ts'
 
 /*
  * The image of the Dockerfile, built and run by podman. Its base is made here of Debian's smallest system and this Node,
@@ -16,8 +13,6 @@ import { isOnPath } from './programs.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 1_800_000 })
 
-const run = promisify(execFile)
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const installation = new URL('../support/installations/0012/sqlite.db.gz', import.meta.url)
 
 const isPossible = process.getuid?.() === 0 && ['podman', 'debootstrap'].every(isOnPath)
@@ -37,15 +32,10 @@ async function startPodman() {
     await release(guard)
     await remove()
   })
-  const podman = (...args: string[]) =>
-    run('podman', [...options, ...args], { cwd: root, maxBuffer: 1 << 26 }).then(
-      ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr, stdout: stdout.trim() }),
-      (error: { code: number; stdout: string; stderr: string }) => ({
-        code: error.code,
-        output: error.stdout + error.stderr,
-        stdout: error.stdout.trim(),
-      }),
-    )
+  const podman = async (...args: string[]) => {
+    const { code, stdout, stderr } = await outcome('podman', [...options, ...args])
+    return { code, output: stdout + stderr, stdout: stdout.trim() }
+  }
   const done = async (...args: string[]) => {
     const { code, output, stdout } = await podman(...args)
     expect(code, output).toBe(0)
@@ -58,7 +48,7 @@ async function startPodman() {
 async function makeBase(folder: string): Promise<{ archive: string; changes: string[] }> {
   const base = join(folder, 'base')
   const bootstrap = ['--variant=minbase', '--include=libatomic1', 'bookworm', base]
-  await run('debootstrap', bootstrap, { maxBuffer: 1 << 26 })
+  await run('debootstrap', bootstrap)
   const npm = dirname(dirname(await realpath((await run('which', ['npm'])).stdout.trim())))
   await copyFile(process.execPath, join(base, 'usr/local/bin/node'))
   await cp(npm, join(base, 'usr/local/lib/node_modules/npm'), { recursive: true })

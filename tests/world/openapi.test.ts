@@ -1,41 +1,28 @@
-import { execFile } from 'node:child_process'
 import { copyFile, symlink } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '#tests/support/processes/guard.ts'
 import { processPassword, startProcess } from '#tests/support/processes/start-process.ts'
+import { installTools, outcome, run } from './programs.ts'
 import { adminAt, post } from './servers.ts'
 
 /* The API's description, and tools for it that others wrote. They are heavy, so their folder has a lock file of its own. */
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 })
 
-const run = promisify(execFile)
 const email = 'admin@example.org'
 
 const tools = fileURLToPath(new URL('openapi/', import.meta.url))
 const description = fileURLToPath(new URL('../../docs/openapi.json', import.meta.url))
 
-beforeAll(async () => {
-  try {
-    createRequire(join(tools, 'package.json')).resolve('openapi-fetch')
-  } catch {
-    await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: tools })
-  }
-})
+beforeAll(() => installTools(tools, 'openapi-fetch'))
 
 /** Runs a script of the tools' folder with this Node; a tool that finds something may end with 1. */
 async function tool(script: string, args: string[], cwd = tools): Promise<string> {
-  const { stdout } = await run(process.execPath, [join(tools, 'node_modules', script), ...args], {
-    cwd,
-    maxBuffer: 1 << 26,
-  }).catch((error: { stdout?: string; stderr?: string }) => {
-    if (!error.stdout) throw error
-    return { stdout: error.stdout }
-  })
+  const program = join(tools, 'node_modules', script)
+  const { code, stdout, stderr } = await outcome(process.execPath, [program, ...args], { cwd })
+  expect(code === 0 || stdout !== '', stderr).toBe(true)
   return stdout
 }
 

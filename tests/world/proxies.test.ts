@@ -1,26 +1,18 @@
 import { once } from 'node:events'
-import { chmod } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { json as bodyOf, text as textOf } from 'node:stream/consumers'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#tests/support/processes/free-port.ts'
-import { temporaryFolder } from '#tests/support/processes/guard.ts'
+import { describe, expect, test } from 'vitest'
 import { processPassword, startProcess } from '#tests/support/processes/start-process.ts'
-import { isOnPath, startProgram } from './programs.ts'
-import { type Configure, caddyWith, documented, nginxWith } from './proxy-configs.ts'
+import { isOnPath, testWhere } from './programs.ts'
+import { nginxWith, proxies, startProxy } from './proxy-configs.ts'
 
 /* The proxies of docs/operations.md, configured with the very lines that stand there. */
 
 const email = 'admin@example.org'
 
-async function startBehind(configure: Configure) {
+async function startBehind(configure: Parameters<typeof startProxy>[0]) {
   const server = await startProcess({ TRUST_PROXY: '1', PRIMARY_ADMIN_EMAIL: email })
-  const { path: folder, remove } = await temporaryFolder('proxy')
-  onTestFinished(remove)
-  await chmod(folder, 0o777)
-  const port = await freePort()
-  const command = await configure(folder, port, new URL(server.origin).host)
-  await startProgram(port, command, { env: { ...process.env, HOME: folder } })
+  const port = await startProxy(configure, new URL(server.origin).host)
   /** Sends a request from one of this machine's own addresses. */
   const send = async (from: string, path: string, { headers = {}, body }: Sent = {}) => {
     const sent = request({
@@ -46,15 +38,10 @@ async function startBehind(configure: Configure) {
 
 type Sent = { headers?: Record<string, string>; body?: string | Buffer }
 
-const proxies = [
-  ['nginx', nginxWith(documented('client_max_body_size'))],
-  ['caddy', caddyWith(documented('lunch.example.org'))],
-] as const
-
 describe.each(proxies)('behind %s, configured as documented', (name, configure) => {
-  if (!isOnPath(name)) console.warn(`${name} is not installed: the server is NOT tested behind it.\n`)
+  const test = testWhere(isOnPath(name), `${name} is not installed: the server is NOT tested behind it.`)
 
-  test.runIf(isOnPath(name))('people keep their own addresses, and lists and live events pass', async () => {
+  test('people keep their own addresses, and lists and live events pass', async () => {
     const { send, signIn, output } = await startBehind(configure)
     for (let attempt = 1; attempt <= 5; attempt += 1)
       expect((await signIn('127.0.0.2', 'wrong password')).statusCode).toBe(401)

@@ -1,5 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { freePort } from '#tests/support/processes/free-port.ts'
+import { temporaryFolder } from '#tests/support/processes/guard.ts'
+import { startProgram } from './programs.ts'
 
 const operations = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
 const blocks = operations.split('```').filter((_, index) => index % 2 === 1)
@@ -42,4 +46,21 @@ export const caddyWith =
     return ['caddy', 'run', '--config', file]
   }
 
-export type Configure = ReturnType<typeof nginxWith>
+type Configure = ReturnType<typeof nginxWith>
+
+/** The proxies of one server, with the very lines that stand in docs/operations.md. */
+export const proxies = [
+  ['nginx', nginxWith(documented('client_max_body_size'))],
+  ['caddy', caddyWith(documented('lunch.example.org'))],
+] as const
+
+/** Starts a proxy in front of these servers, until the test ends, and returns its port. */
+export async function startProxy(configure: Configure, ...upstreams: string[]): Promise<number> {
+  const { path: folder, remove } = await temporaryFolder('proxy')
+  onTestFinished(remove)
+  await chmod(folder, 0o777)
+  const port = await freePort()
+  const command = await configure(folder, port, ...upstreams)
+  await startProgram(port, command, { env: { ...process.env, HOME: folder } })
+  return port
+}
