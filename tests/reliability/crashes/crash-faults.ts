@@ -16,7 +16,7 @@ import {
   startFaultyProxy,
 } from '#tests/support/processes/faulty-proxy.ts'
 import type { Process } from '#tests/support/processes/launch.ts'
-import { newTrace, type SystemCall, writingCalls } from '#tests/support/processes/strace.ts'
+import { newTrace, type SystemCall, type Trace, writingCalls } from '#tests/support/processes/strace.ts'
 import type { Operation } from './crash-operations.ts'
 
 /** A point of an operation, and the fault that happens there. */
@@ -37,7 +37,12 @@ type Observation = {
 }
 
 /** System calls are counted per thread. With one thread for files, a call has the same number in every run. */
-const oneFileThread = { UV_THREADPOOL_SIZE: '1' }
+const launchTraced = async (operation: Operation, copy: Installation, { wrapper }: Trace, env = {}) =>
+  launchScript(operation.script, copy, {
+    args: await operation.args(copy),
+    env: { ...env, UV_THREADPOOL_SIZE: '1' },
+    wrapper,
+  })
 
 type DiskCall = SystemCall & { count: number; isOfDatabase: boolean }
 
@@ -52,14 +57,8 @@ export async function observe(operation: Operation, copy: Installation): Promise
     return 'delivered' as const
   }
   await throughProxy(copy, see, async env => {
-    const args = await operation.args(copy)
-    const process = launchScript(operation.script, copy, {
-      args,
-      env: { ...env, ...oneFileThread },
-      wrapper: trace.wrapper,
-    })
-    const { code } = await process.ended
-    expect(code, process.output()).toBe(0)
+    const { ended, output } = await launchTraced(operation, copy, trace, env)
+    expect((await ended).code, output()).toBe(0)
   })
   const own = join(copy.dataDir, sqliteFileName)
   const calls = numberedByThread(await trace.calls())
@@ -163,13 +162,8 @@ const killAtSystemCall = ({ name, count }: DiskCall): Point => ({
   name: `killed at ${name} ${count}`,
   inject: async (operation, copy) => {
     const trace = await newTrace({ calls: [name], inject: `${name}:signal=KILL:when=${count}` })
-    const args = await operation.args(copy)
-    const launched = launchScript(operation.script, copy, {
-      args,
-      env: oneFileThread,
-      wrapper: trace.wrapper,
-    })
-    const { signal } = await launched.ended
+    const { ended } = await launchTraced(operation, copy, trace)
+    const { signal } = await ended
     expect(signal, `at ${name} ${count}`).toBe('SIGKILL')
     if (copy.engine === 'postgres') await waitUntilDisconnected(copy)
   },

@@ -1,22 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
-import SqliteDatabase from 'better-sqlite3'
-import { expect, onTestFinished } from 'vitest'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { migrations } from '#app/migrations/migrations.ts'
 import { listBackupFiles } from '#features/backups/server/backup-files.ts'
 import { writeBackup } from '#features/backups/server/format/write-backup.ts'
 import { listRestores } from '#features/backups/server/restore/restore-backup.ts'
 import { readConfig } from '#kit/server/config/config.ts'
-import { sqliteFileName } from '#kit/server/database/connection/open.ts'
+import { openDatabase, sqliteFileName } from '#kit/server/database/connection/open.ts'
 import type { Engine } from '#kit/server/database/drivers/dialect.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { emptyInstallation, install, withClient } from '#tests/reliability/support/harness.ts'
+import { placesOf } from '#tests/support/backups/import-runs.ts'
 import { type Installation, launchScript, withDeps } from '#tests/support/backups/installation.ts'
 import { fill, type Size } from '#tests/support/databases/fill.ts'
+import { startFakeOverpass } from '#tests/support/services/fake-overpass.ts'
 
 /** An operation that changes a lot of data, as a script that performs it once and exits. */
 export type Operation = {
@@ -36,6 +35,7 @@ export type Operation = {
 }
 
 const crashOperation = new URL('crash-operation.ts', import.meta.url).href
+const placesToImport = 150
 const size: Size = { users: 40, restaurants: 30, ratings: 400, images: 4 }
 
 export const operations: Operation[] = [
@@ -91,7 +91,7 @@ export const operations: Operation[] = [
   {
     title: 'an import [D-07]',
     script: crashOperation,
-    args: async () => ['import', String(places.length)],
+    args: async () => ['import', String(placesToImport)],
     prepare: withPlaces,
     resume: async ({ jobs }) => {
       jobs.imports.wake()
@@ -107,7 +107,7 @@ export const operations: Operation[] = [
     prepare: async engine => {
       const installation = await withPlaces(engine)
       const { ended, output } = launchScript(crashOperation, installation, {
-        args: ['import', String(places.length)],
+        args: ['import', String(placesToImport)],
       })
       expect((await ended).code, output()).toBe(0)
       return installation
@@ -127,25 +127,10 @@ async function filledInstallation(
 
 /** An installation with a fake Overpass API that has places to import. */
 async function withPlaces(engine: Engine): Promise<Installation> {
-  const server = createServer(async (request, response) => {
-    const asked = new URLSearchParams(await text(request)).get('data') ?? ''
-    const ids = new Set(/node\(id:([\d,]+)\)/.exec(asked)?.[1]?.split(',').map(Number))
-    const elements = places.filter(({ id }) => ids.has(id))
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ elements }))
-  }).listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  onTestFinished(() => void server.close().closeAllConnections())
-  return filledInstallation(engine, { OVERPASS_URL: `http://127.0.0.1:${port}` })
+  const overpass = await startFakeOverpass()
+  overpass.known.elements = placesOf(placesToImport)
+  return filledInstallation(engine, { OVERPASS_URL: overpass.url })
 }
-
-const places = Array.from({ length: 150 }, (_, index) => ({
-  type: 'node',
-  id: index + 1,
-  lat: 35.4637 + index / 10_000,
-  lon: -82.5354,
-  tags: { name: `Place ${index + 1}`, amenity: 'restaurant', 'addr:street': `Street ${index + 1}` },
-}))
 
 async function isImport({ db }: Deps, requested: 'done' | 'undone'): Promise<boolean> {
   const runs = await db.selectFrom('importRuns').select('state').execute()
@@ -161,29 +146,17 @@ const keptFiles = {
   postgres: '../../support/installations/0005/postgres.sql.gz',
 }
 
-async function areMigrationsApplied(installation: Installation): Promise<boolean> {
-  const [applied, isLater] = await appliedTo(installation)
+async function areMigrationsApplied({ environment }: Installation): Promise<boolean> {
+  const db = openDatabase(readConfig(environment), () => undefined)
+  const { rows: applied } = await sql`select name from kysely_migration`.execute(db)
+  const readLaterTable = db.selectFrom('restoreRuns').select('id').execute()
+  const isLater = await readLaterTable.then(
+    () => true,
+    () => false,
+  )
+  await db.destroy()
   const all = Object.keys(migrations).length
-  expect([5, all]).toContain(applied)
-  expect(isLater, 'a table of a later migration is there').toBe(applied === all)
+  expect([5, all]).toContain(applied.length)
+  expect(isLater, 'a table of a later migration is there').toBe(applied.length === all)
   return isLater
-}
-
-/** How many migrations are applied, and whether a table of a later one exists. */
-async function appliedTo(installation: Installation): Promise<[number, boolean]> {
-  const applied = 'select name from kysely_migration'
-  if (installation.engine === 'postgres') {
-    const later = `select 1 from pg_tables where tablename = 'restoreRuns'`
-    return withClient(installation, async client => [
-      (await client.query(applied)).rows.length,
-      (await client.query(later)).rows.length > 0,
-    ])
-  }
-  const file = new SqliteDatabase(join(installation.dataDir, sqliteFileName))
-  try {
-    const later = "select name from sqlite_master where name = 'restoreRuns'"
-    return [file.prepare(applied).all().length, file.prepare(later).all().length > 0]
-  } finally {
-    file.close()
-  }
 }
