@@ -9,13 +9,18 @@ import { batchRatings, createRating } from '#features/ratings/contract.ts'
 import { listCampusRestaurants, updateRestaurant } from '#features/restaurants/contract.ts'
 import { readConfig } from '#kit/server/config/config.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { type Installation, launchScript, withDeps } from '#tests/support/backups/installation.ts'
+import {
+  type Installation,
+  launchScript,
+  startServer,
+  withDeps,
+} from '#tests/support/backups/installation.ts'
 import { digestOf } from '#tests/support/databases/digest-tables.ts'
 import { fill } from '#tests/support/databases/fill.ts'
 import { peopleOf } from '#tests/support/people/people.ts'
 import { findCorruption } from './support/actual-states.ts'
-import { call, type Person, signIn } from './support/client.ts'
-import { emptyInstallation, engines, install, primaryAdminOf, serve } from './support/harness.ts'
+import { call, type Person, signIn, times } from './support/client.ts'
+import { emptyInstallation, engines, install, primaryAdminOf } from './support/harness.ts'
 
 /* Backups are made, and restored, while others write and read. */
 
@@ -25,7 +30,7 @@ describe.each(engines)('%s', engine => {
   test('backups during 100 writes per second: each is a consistent snapshot, and no write is rejected [D-08]', async () => {
     const installation = await install(engine)
     const { writers, root, places } = await withDeps(installation, populate)
-    const { origin } = await serve(installation)
+    const { origin } = await startServer(installation)
     const stopped = new AbortController()
     const rejected: number[] = []
     const writing = Promise.all(
@@ -70,7 +75,7 @@ describe.each(engines)('%s', engine => {
   test('readers during a restore, over two processes: every list is from before or from after, never mixed [T-97]', async () => {
     const installation = await install(engine)
     const { root, filename, places } = await withDeps(installation, withOlderBackup)
-    const origins = [(await serve(installation)).origin, (await serve(installation)).origin]
+    const origins = [(await startServer(installation)).origin, (await startServer(installation)).origin]
     const seen = { old: 0, new: 0 }
     let isDone = false
     const read = async (origin: string) => {
@@ -114,14 +119,12 @@ function writeNext(origin: string, { who, mine, acknowledged }: Writer, places: 
 async function populate(deps: Deps) {
   const make = peopleOf(deps)
   await fill(deps, { users: 70, restaurants: 300, ratings: 6_000, images: 4 })
-  const writers: Writer[] = []
-  for (let i = 0; i < 5; i += 1)
-    writers.push({
-      who: await signIn(deps, await make.admin()),
-      mine: (await make.restaurant({ name: 'Renamed 0' })).id,
-      sent: 0,
-      acknowledged: 0,
-    })
+  const writers = await times<Writer>(5, async () => ({
+    who: await signIn(deps, await make.admin()),
+    mine: (await make.restaurant({ name: 'Renamed 0' })).id,
+    sent: 0,
+    acknowledged: 0,
+  }))
   const places = await deps.db.selectFrom('restaurants').select('id').orderBy('id').execute()
   return { writers, root: await signIn(deps, await make.superUser()), places: places.map(({ id }) => id) }
 }

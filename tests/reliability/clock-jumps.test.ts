@@ -8,7 +8,7 @@ import { createRating } from '#features/ratings/contract.ts'
 import { withDeps } from '#tests/support/backups/installation.ts'
 import { peopleOf, testPassword } from '#tests/support/people/people.ts'
 import { call, waitUntilReady } from './support/client.ts'
-import { engines, expectKept, install, loadFor, serve, startWriting } from './support/harness.ts'
+import { engines, expectKept, install, serveUnderLoad } from './support/harness.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 /** In milliseconds. All of them stay before the end of the lunch's vote. */
@@ -26,15 +26,13 @@ test.each(engines)(
       await setTimeout(100)
     }
     await set(0)
-    const load = await loadFor(installation)
     const { ana, restaurantId } = await withDeps(installation, async deps => {
       const make = peopleOf(deps)
       return { ana: await make.user(), restaurantId: (await make.restaurant()).id }
     })
     const falseClock = fileURLToPath(new URL('false-clock.ts', import.meta.url))
     const env = { FALSE_CLOCK: file, NODE_OPTIONS: `--import=${falseClock}` }
-    const { origin, output } = await serve(installation, { env })
-    const { seen, stop } = startWriting(load, [origin], true)
+    const { load, server, origin, writing } = await serveUnderLoad(installation, { env, isPatient: true })
     for (const offset of jumps) {
       await set(offset)
       const before = load.ledger.acknowledged
@@ -42,8 +40,8 @@ test.each(engines)(
       await waitUntilReady(origin, patience)
       expect(load.ledger.acknowledged, `${offset / minute} minutes off`).toBeGreaterThan(before)
     }
-    await stop()
-    expect(seen.slowest).toBeLessThan(patience)
+    await writing.stop()
+    expect(writing.seen.slowest).toBeLessThan(patience)
     await expectKept(installation, load)
 
     const signInAndRate = async (value: number) => {
@@ -59,6 +57,6 @@ test.each(engines)(
     await signInAndRate(1)
     await set(0)
     await signInAndRate(5)
-    expect(output()).not.toMatch(/"level":[56]0/)
+    expect(server.output()).not.toMatch(/"level":[56]0/)
   },
 )

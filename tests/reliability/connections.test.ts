@@ -4,8 +4,9 @@ import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createRating } from '#features/ratings/contract.ts'
+import { startServer } from '#tests/support/backups/installation.ts'
 import { call, prepareRaters, type Rater, waitUntilReady } from './support/client.ts'
-import { engines, install, lacks, serve, within } from './support/harness.ts'
+import { engines, install, lacks, within } from './support/harness.ts'
 
 const [openFiles, connections] = [128, 300]
 
@@ -15,7 +16,7 @@ test.skipIf(lacks.linux).each(engines)(
     const installation = await install(engine)
     const [{ who, restaurantId }] = (await prepareRaters(installation, 1)) as [Rater]
     const wrapper = ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh']
-    const { origin, pid } = await serve(installation, { wrapper })
+    const { origin, pid } = await startServer(installation, { wrapper })
     const countOpen = async () => (await readdir(`/proc/${pid}/fd`)).length
     const rate = async (value: number) =>
       (await call(origin, who, createRating, { body: { restaurantId, value } })).status

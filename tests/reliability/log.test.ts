@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#tests/support/processes/free-port.ts'
 import { launch } from '#tests/support/processes/launch.ts'
 import { fillUp, mountDisk } from './disks/small-disk.ts'
-import { end, install, lacks, within } from './support/harness.ts'
+import { install, lacks, within } from './support/harness.ts'
 
 /* Nowhere to write the log: a full disk, a pipe whose reader has ended, and one whose reader doesn't read. */
 
@@ -71,7 +71,6 @@ test.skipIf(lacks.mount).each([
     const command = ['sh', '-c', 'exec "$0" "$1" >>"$2" 2>&1', process.execPath, main, path]
     const env = { ...installation.environment, PORT: port, LOG_LEVEL: 'debug' }
     const server = launch(command, { dataDir: installation.dataDir, env })
-    onTestFinished(async () => void (await end(server)))
     expect(await within(10, () => readlinkSync(`/proc/${server.pid}/fd/1`) === path)).toBe(true)
     await spoil()
 
@@ -96,6 +95,6 @@ test.skipIf(lacks.mount).each([
     ])
     expect(lines.at(-1), 'no line is left half written').toBe('')
     await spoil()
-    expect((await end(server, 'SIGTERM')).code).toBe(0)
+    expect((await server.end('SIGTERM')).code).toBe(0)
   },
 )

@@ -1,86 +1,75 @@
 import { setTimeout } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import { type Installation, launchScript } from '#tests/support/backups/installation.ts'
+import { test as anyTest, expect } from 'vitest'
+import { type Installation, launchScript, startServer } from '#tests/support/backups/installation.ts'
 import { waitUntilReady } from './support/client.ts'
 import {
-  end,
   expectKept,
   installOnOwnPostgres,
   lacks,
-  loadFor,
   others,
-  serve,
-  startWriting,
+  serveUnderLoad,
   withClient,
   within,
 } from './support/harness.ts'
 
 /* A PostgreSQL that is gone for a moment, or not there at the start. */
 
-test.skipIf(lacks.postgres)(
-  'PostgreSQL restarts, crashes and ends connections under 16 writers: writes resume without a restart of the server [D-12]',
-  async () => {
-    const { installation, control } = await installOnOwnPostgres()
-    const load = await loadFor(installation)
-    const { origin, output } = await serve(installation)
-    const writing = startWriting(load, [origin], true)
-    const faults: [string, () => Promise<unknown>][] = [
-      ['restart', () => control('restart', '-m', 'fast')],
-      ['crash', () => control('restart', '-m', 'immediate')],
-      ['end of connections', () => ask(installation, `select pg_terminate_backend(pid) ${others}`)],
-      ['killed process', () => killOne(installation)],
-    ]
-    for (const [title, doIt] of faults) {
-      await setTimeout(600)
-      await doIt()
-      await waitUntilReady(origin, 5).catch(() =>
-        expect.fail(`not ready after a ${title}: ${output().slice(-999)}`),
-      )
-    }
-    const before = load.ledger.acknowledged
-    expect(await within(10, () => load.ledger.acknowledged > before)).toBe(true)
-    await writing.stop()
-    await expectKept(installation, load)
-  },
-)
+const test = anyTest.skipIf(lacks.postgres)
 
-test.skipIf(lacks.postgres)(
-  'PostgreSQL is down at startup: the server waits for it, and gives up after 30 s with a one-line error [D-12]',
-  async () => {
-    const { installation, control } = await installOnOwnPostgres()
-    const main = 'main.ts'
-    const statusOf = async (address: string) => (await fetch(address)).status
-    await control('stop', '-m', 'fast')
-    const server = launchScript(main, installation)
-    expect(await within(20, () => server.output().includes(waiting)), server.output()).toBe(true)
-    await setTimeout(3_000)
-    await control('start')
-    const listening = /Server listening at (\S+?)"/
-    expect(await within(20, () => listening.test(server.output())), server.output()).toBe(true)
-    const origin = listening.exec(server.output())?.[1] ?? ''
-    expect(await statusOf(`${origin}/readyz`)).toBe(200)
-    expect(server.output().split(waiting)).toHaveLength(2)
-
-    await control('stop', '-m', 'fast')
-    expect(await statusOf(`${origin}/readyz`)).toBe(503)
-    expect(await statusOf(`${origin}/healthz`)).toBe(200)
-    expect(await statusOf(`${origin}/api/campuses`)).toBe(503)
-    await end(server)
-
-    const start = performance.now()
-    const hopeless = launchScript(main, installation)
-    expect((await hopeless.ended).code).toBe(1)
-    const seconds = (performance.now() - start) / 1000
-    expect(seconds).toBeGreaterThan(30)
-    expect(seconds).toBeLessThan(45)
-    expect(hopeless.output()).toMatch(
-      /Common Table can't start:\nDATABASE_URL: the database can't be reached/,
+test('PostgreSQL restarts, crashes and ends connections under 16 writers: writes resume without a restart of the server [D-12]', async () => {
+  const { installation, control } = await installOnOwnPostgres()
+  const { load, server, origin, writing } = await serveUnderLoad(installation, { isPatient: true })
+  const faults: [string, () => Promise<unknown>][] = [
+    ['restart', () => control('restart', '-m', 'fast')],
+    ['crash', () => control('restart', '-m', 'immediate')],
+    ['end of connections', () => ask(installation, `select pg_terminate_backend(pid) ${others}`)],
+    ['killed process', () => killOne(installation)],
+  ]
+  for (const [title, doIt] of faults) {
+    await setTimeout(600)
+    await doIt()
+    await waitUntilReady(origin, 5).catch(() =>
+      expect.fail(`not ready after a ${title}: ${server.output().slice(-999)}`),
     )
-    expect(hopeless.output()).not.toMatch(/\n {2,}at /)
-    await control('start')
-    await serve(installation)
-  },
-)
+  }
+  const before = load.ledger.acknowledged
+  expect(await within(10, () => load.ledger.acknowledged > before)).toBe(true)
+  await writing.stop()
+  await expectKept(installation, load)
+})
+
+test('PostgreSQL is down at startup: the server waits for it, and gives up after 30 s with a one-line error [D-12]', async () => {
+  const { installation, control } = await installOnOwnPostgres()
+  const main = 'main.ts'
+  const statusOf = async (address: string) => (await fetch(address)).status
+  await control('stop', '-m', 'fast')
+  const server = launchScript(main, installation)
+  expect(await within(20, () => server.output().includes(waiting)), server.output()).toBe(true)
+  await setTimeout(3_000)
+  await control('start')
+  const listening = /Server listening at (\S+?)"/
+  expect(await within(20, () => listening.test(server.output())), server.output()).toBe(true)
+  const origin = listening.exec(server.output())?.[1] ?? ''
+  expect(await statusOf(`${origin}/readyz`)).toBe(200)
+  expect(server.output().split(waiting)).toHaveLength(2)
+
+  await control('stop', '-m', 'fast')
+  expect(await statusOf(`${origin}/readyz`)).toBe(503)
+  expect(await statusOf(`${origin}/healthz`)).toBe(200)
+  expect(await statusOf(`${origin}/api/campuses`)).toBe(503)
+  await server.end()
+
+  const start = performance.now()
+  const hopeless = launchScript(main, installation)
+  expect((await hopeless.ended).code).toBe(1)
+  const seconds = (performance.now() - start) / 1000
+  expect(seconds).toBeGreaterThan(30)
+  expect(seconds).toBeLessThan(45)
+  expect(hopeless.output()).toMatch(/Common Table can't start:\nDATABASE_URL: the database can't be reached/)
+  expect(hopeless.output()).not.toMatch(/\n {2,}at /)
+  await control('start')
+  await startServer(installation)
+})
 
 const waiting = 'the database does not answer yet ('
 

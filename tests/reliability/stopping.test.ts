@@ -10,13 +10,11 @@ import { type Operation, operations } from './crashes/crash-operations.ts'
 import { expectSafetyBackup, stateOf, stateOfCopy } from './crashes/crash-states.ts'
 import { call, signIn } from './support/client.ts'
 import {
-  end,
   engines,
   expectKept,
   install,
   loadFor,
   primaryAdminOf,
-  serve,
   startWriting,
   withCopy,
 } from './support/harness.ts'
@@ -37,7 +35,6 @@ describe.each(engines)('%s', engine => {
     for (let turn = 0; turn < turns; turn += 1) {
       await withCopy(before, async copy => {
         const server = await startServer(copy)
-        onTestFinished(async () => void (await end(server)))
         const start = performance.now()
         const restoring = call(server.origin, root, restoreBackup, { params: { filename } }).catch(() => null)
         // The first turn measures how long a restore takes; the others stop it at different moments.
@@ -45,7 +42,7 @@ describe.each(engines)('%s', engine => {
         else await setTimeout(((turn - 0.5) / (turns - 1)) * whole)
         if (turn === 0) whole = performance.now() - start
         const stopping = performance.now()
-        const { code } = await end(server, 'SIGTERM')
+        const { code } = await server.end('SIGTERM')
         expect(code, server.output().slice(-500)).toBe(0)
         expect(performance.now() - stopping).toBeLessThan(16_000)
         const { isReportedDone, rows } = await stateOf(restore, copy)
@@ -59,7 +56,7 @@ describe.each(engines)('%s', engine => {
   test('a rolling restart of two processes behind a proxy under 16 writers: no request fails [D-14 D-17]', async () => {
     const installation = await install(engine)
     const load = await loadFor(installation)
-    const running = [await serve(installation), await serve(installation)]
+    const running = [await startServer(installation), await startServer(installation)]
     const proxy = await startProxy(() => running.map(({ origin }) => origin))
     const { seen, stop } = startWriting(load, [proxy], true)
     for (let turn = 0; turn < 3; turn += 1) {
@@ -74,7 +71,7 @@ describe.each(engines)('%s', engine => {
       expect(await finish()).toBe(401)
       expect((await old.ended).code, old.output().slice(-500)).toBe(0)
       expect(performance.now() - start).toBeLessThan(11_000)
-      running.splice(0, 2, other, await serve(installation))
+      running.splice(0, 2, other, await startServer(installation))
     }
     const before = load.ledger.acknowledged
     await setTimeout(1_000)

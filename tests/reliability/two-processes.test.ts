@@ -7,12 +7,12 @@ import { addFavorite } from '#features/favorites/contract.ts'
 import { changeLunch, joinLunch, type Lunch, startLunch } from '#features/lunches/contract.ts'
 import { createRating } from '#features/ratings/contract.ts'
 import { readConfig } from '#kit/server/config/config.ts'
-import { type Installation, withDeps } from '#tests/support/backups/installation.ts'
+import { type Installation, startServer, withDeps } from '#tests/support/backups/installation.ts'
 import { peopleOf, testPassword } from '#tests/support/people/people.ts'
-import { type Listener, listen } from '#tests/support/processes/listeners.ts'
 import { findCorruption } from './support/actual-states.ts'
-import { call, type Person, signIn } from './support/client.ts'
-import { end, engines, expectKept, install, loadFor, serve, startWriting, within } from './support/harness.ts'
+import { call, type Person, signIn, times } from './support/client.ts'
+import { engines, expectKept, install, loadFor, startWriting, within } from './support/harness.ts'
+import { type Listener, listen } from './support/listeners.ts'
 
 /* Two processes with one database enforce the same rules together; and streams of events that stay open. */
 
@@ -28,11 +28,7 @@ describe.each(engines)('%s', engine => {
         description: null,
         updatedAt: new Date().toISOString(),
       }
-      await db
-        .insertInto('systemSettings')
-        .values(row)
-        .onConflict(conflict => conflict.column('key').doUpdateSet({ value: '4' }))
-        .execute()
+      await db.insertInto('systemSettings').values(row).execute()
       // Makes a scheduled backup due immediately.
       const longAgo = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString()
       await db.updateTable('users').set({ createdAt: longAgo }).execute()
@@ -84,7 +80,7 @@ describe.each(engines)('%s', engine => {
     const { origins, servers } = await serveTwice(installation)
     const writing = startWriting(load, origins)
     await setTimeout(1_000)
-    await end(servers[0])
+    await servers[0].end()
     const before = load.ledger.acknowledged
     expect(await within(10, () => load.ledger.acknowledged > before + 4)).toBe(true)
     await writing.stop()
@@ -104,7 +100,7 @@ describe.each(engines)('%s', engine => {
       within(15, () => listeners.every(({ seen }) => seen(lunch.id)?.note === note))
     await change(here, host, lunch, 'before')
     expect(await allSee('before')).toBe(true)
-    await end(servers[0])
+    await servers[0].end()
     await change(there, host, lunch, 'meanwhile')
     expect(await allSee('meanwhile')).toBe(true)
     await change(there, host, lunch, 'afterwards')
@@ -118,7 +114,7 @@ describe.each(engines)('%s', engine => {
     const installation = await install(engine)
     const { people, places } = await crowd(installation, count + 1, 2)
     const [host, ...others] = people as [Person, ...Person[]]
-    const { origin, pid } = await serve(installation)
+    const { origin, pid } = await startServer(installation)
     const lunch = await start(origin, host, places)
     const listeners = others.map(who => listen([origin], who))
     expect(await within(30, () => listeners.every(({ begun }) => begun() === 1))).toBe(true)
@@ -143,7 +139,7 @@ describe.each(engines)('%s', engine => {
 })
 
 async function serveTwice(installation: Installation) {
-  const servers = [await serve(installation), await serve(installation)] as const
+  const servers = [await startServer(installation), await startServer(installation)] as const
   return { servers, origins: servers.map(({ origin }) => origin) }
 }
 
@@ -163,10 +159,10 @@ const memoryOf = async (pid: number) =>
 const crowd = (installation: Installation, peopleCount: number, placeCount: number) =>
   withDeps(installation, async deps => {
     const make = peopleOf(deps)
-    const [people, places]: [Person[], number[]] = [[], []]
-    for (let i = 0; i < peopleCount; i += 1) people.push(await signIn(deps, await make.user()))
-    for (let i = 0; i < placeCount; i += 1) places.push((await make.restaurant()).id)
-    return { people, places }
+    return {
+      people: await times(peopleCount, async () => signIn(deps, await make.user())),
+      places: await times(placeCount, async () => (await make.restaurant()).id),
+    }
   })
 
 async function start(origin: string, host: Person, restaurantIds: number[], seats?: number): Promise<Lunch> {
@@ -185,6 +181,6 @@ async function change(origin: string, host: Person, { id }: Lunch, note: string)
 
 /** No older version arrives after a newer one. */
 function expectOrder({ received }: Listener): void {
-  const versions = received.map(({ lunch }) => lunch.version)
+  const versions = received.map(({ version }) => version)
   expect(versions).toEqual(versions.toSorted((a, b) => a - b))
 }

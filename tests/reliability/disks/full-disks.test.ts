@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chownSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { test as anyTest, expect, onTestFinished } from 'vitest'
 import { uploadProfileImage } from '#features/accounts/own-profile-image-contract.ts'
 import { login } from '#features/accounts/sessions-contract.ts'
 import {
@@ -19,20 +19,20 @@ import { megabytes } from '#kit/rules/units.ts'
 import { call, type Person } from '#tests/reliability/support/client.ts'
 import {
   emptyInstallation,
-  end,
   engines,
   lacks,
   ratersIn,
-  serve,
   withClient,
   within,
 } from '#tests/reliability/support/harness.ts'
-import { installationIn, launchScript, prepare } from '#tests/support/backups/installation.ts'
+import { installationIn, launchScript, prepare, startServer } from '#tests/support/backups/installation.ts'
 import { postgresUser } from '#tests/support/databases/postgres-binaries.ts'
 import { picture } from '#tests/support/samples/pictures.ts'
 import { credentials, fillUp, mountDisk, populate } from './small-disk.ts'
 
 /* A disk that is full: that of the database, that of the server beside PostgreSQL, or that for temporary files. */
+
+const test = anyTest.skipIf(lacks.mount)
 
 const rate = (origin: string, who: Person, restaurantId: number) =>
   call(origin, who, createRating, { body: { restaurantId, value: 5, comment: 'x'.repeat(1000) } })
@@ -41,14 +41,14 @@ const readAs = async (origin: string, who: Person) =>
 const backUp = (origin: string, who: Person) =>
   call(origin, who, createBackup, { body: { includeImages: true } })
 
-test.skipIf(lacks.mount).each(engines)(
+test.each(engines)(
   'the disk of %s is full, then has space again: writes fail with an error message, reads work, no restart is needed [D-04]',
   async engine => {
     const disk = await mountDisk(engine === 'sqlite' ? '24m' : '48m')
     const installation = engine === 'sqlite' ? installationIn(disk) : await emptyInstallation('postgres')
     const { people, admin, restaurantId } = await populate(installation)
     if (engine === 'postgres') await moveDatabaseTo(disk, installation.environment.DATABASE_URL ?? '')
-    const { origin } = await serve(installation)
+    const { origin } = await startServer(installation)
     const filler = join(disk, 'filler')
     await fillUp(filler)
     const replies = []
@@ -85,51 +85,48 @@ async function moveDatabaseTo(disk: string, url: string): Promise<void> {
   })
 }
 
-test.skipIf(lacks.mount)(
-  'the disk is full: users can sign in and out, even after a restart, and writes work again once an administrator deletes a backup [D-04]',
-  async () => {
-    const disk = await mountDisk('24m')
-    const installation = installationIn(disk)
-    const { people, admin, restaurantId } = await populate(installation)
-    const filename = 'uploaded-2026-11-20T12-00-00-000Z.json'
-    await mkdir(join(disk, 'backups'))
-    await writeFile(join(disk, 'backups', filename), Buffer.alloc(8 * megabytes, 'x'))
-    const signIn = async (origin: string) => (await call(origin, null, login, { body: credentials })).status
-    const statusOfRating = async (origin: string) =>
-      (await rate(origin, people[0] as Person, restaurantId)).status
-    const inAndOut = async (origin: string, filler: string) => {
-      await fillUp(join(disk, filler))
-      // At first the database still has free space in its own files.
-      expect(await within(60, async () => (await statusOfRating(origin)) === 507, 0)).toBe(true)
-      for (let i = 0; i < 20; i += 1) expect(await signIn(origin)).toBe(200)
-      expect((await call(origin, people.pop() as Person, logout)).status).toBe(204)
-      expect(await statusOfRating(origin), 'signing in makes no room for others').toBe(507)
-    }
-    const first = await serve(installation)
-    // The server fills the reserve in the background after its start.
-    const reserve = async () => (await stat(join(disk, 'reserve')).catch(() => ({ size: 0 }))).size
-    expect(await within(20, async () => (await reserve()) >= 2 * megabytes)).toBe(true)
-    await inAndOut(first.origin, 'filler')
-    await end(first)
-    const second = await serve(installation)
-    await inAndOut(second.origin, 'more')
-    expect((await call(second.origin, admin, deleteBackup, { params: { filename } })).status).toBe(204)
-    expect(await statusOfRating(second.origin)).toBeLessThanOrEqual(201)
-    await end(second)
-    await ratersIn(installation)
-    await fillUp(join(disk, 'filler-between'))
-    expect(await signIn((await serve(installation)).origin), 'after a start without room').toBe(200)
-  },
-)
+test('the disk is full: users can sign in and out, even after a restart, and writes work again once an administrator deletes a backup [D-04]', async () => {
+  const disk = await mountDisk('24m')
+  const installation = installationIn(disk)
+  const { people, admin, restaurantId } = await populate(installation)
+  const filename = 'uploaded-2026-11-20T12-00-00-000Z.json'
+  await mkdir(join(disk, 'backups'))
+  await writeFile(join(disk, 'backups', filename), Buffer.alloc(8 * megabytes, 'x'))
+  const signIn = async (origin: string) => (await call(origin, null, login, { body: credentials })).status
+  const statusOfRating = async (origin: string) =>
+    (await rate(origin, people[0] as Person, restaurantId)).status
+  const inAndOut = async (origin: string, filler: string) => {
+    await fillUp(join(disk, filler))
+    // At first the database still has free space in its own files.
+    expect(await within(60, async () => (await statusOfRating(origin)) === 507, 0)).toBe(true)
+    for (let i = 0; i < 20; i += 1) expect(await signIn(origin)).toBe(200)
+    expect((await call(origin, people.pop() as Person, logout)).status).toBe(204)
+    expect(await statusOfRating(origin), 'signing in makes no room for others').toBe(507)
+  }
+  const first = await startServer(installation)
+  // The server fills the reserve in the background after its start.
+  const reserve = async () => (await stat(join(disk, 'reserve')).catch(() => ({ size: 0 }))).size
+  expect(await within(20, async () => (await reserve()) >= 2 * megabytes)).toBe(true)
+  await inAndOut(first.origin, 'filler')
+  await first.end()
+  const second = await startServer(installation)
+  await inAndOut(second.origin, 'more')
+  expect((await call(second.origin, admin, deleteBackup, { params: { filename } })).status).toBe(204)
+  expect(await statusOfRating(second.origin)).toBeLessThanOrEqual(201)
+  await second.end()
+  await ratersIn(installation)
+  await fillUp(join(disk, 'filler-between'))
+  expect(await signIn((await startServer(installation)).origin), 'after a start without room').toBe(200)
+})
 
-test.skipIf(lacks.mount || lacks.postgres)(
+anyTest.skipIf(lacks.mount || lacks.postgres)(
   'the data folder is full, but not the disk of PostgreSQL: users can go on working, backups are rejected, and no partial files remain [D-04]',
   async () => {
     const disk = await mountDisk('160m')
     const own = await emptyInstallation('postgres')
     const installation = installationIn(disk, {}, own.environment.DATABASE_URL)
     const { people, admin, restaurantId } = await populate(installation)
-    const { origin } = await serve(installation)
+    const { origin } = await startServer(installation)
     const { filename } = (await backUp(origin, admin)).body
     const bytes = new Blob([new Uint8Array(megabytes)])
     await fillUp(join(disk, 'filler'))
@@ -149,14 +146,14 @@ test.skipIf(lacks.mount || lacks.postgres)(
   },
 )
 
-test.skipIf(lacks.mount).each(engines)(
+test.each(engines)(
   'the folder for temporary files is full: pictures, backups and restores don’t need it (%s) [D-04]',
   async engine => {
     const temporary = await mountDisk('1m')
     await fillUp(join(temporary, 'filler'))
     const installation = await emptyInstallation(engine)
     const { people, admin, restaurantId } = await populate(installation)
-    const { origin, output } = await serve(installation, { env: { TMPDIR: temporary } })
+    const { origin, output } = await startServer(installation, { env: { TMPDIR: temporary } })
     await expect(writeFile(join(temporary, 'more'), Buffer.alloc(64 * 1024))).rejects.toThrow()
     const photo = new Blob([new Uint8Array(await picture({ background: '#123456' }).png().toBuffer())])
     const { filename } = (await backUp(origin, admin)).body
@@ -175,14 +172,11 @@ test.skipIf(lacks.mount).each(engines)(
   },
 )
 
-test.skipIf(lacks.mount)(
-  'with a data folder that can’t be written, the server refuses to start and says why in one line [D-05]',
-  async () => {
-    const installation = installationIn(await mountDisk('24m'))
-    await prepare(installation)
-    execFileSync('mount', ['-o', 'remount,ro', installation.dataDir])
-    const server = launchScript('main.ts', { ...installation, dataDir: '/' })
-    expect((await server.ended).code).toBe(1)
-    expect(server.output()).toMatch(/.*can't be opened.*readable and writable/)
-  },
-)
+test('with a data folder that can’t be written, the server refuses to start and says why in one line [D-05]', async () => {
+  const installation = installationIn(await mountDisk('24m'))
+  await prepare(installation)
+  execFileSync('mount', ['-o', 'remount,ro', installation.dataDir])
+  const server = launchScript('main.ts', { ...installation, dataDir: '/' })
+  expect((await server.ended).code).toBe(1)
+  expect(server.output()).toMatch(/.*can't be opened.*readable and writable/)
+})

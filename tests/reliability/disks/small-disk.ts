@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
-import { type Person, signIn } from '#tests/reliability/support/client.ts'
+import { signIn, times } from '#tests/reliability/support/client.ts'
 import { type Installation, prepare, withDeps } from '#tests/support/backups/installation.ts'
 import { peopleOf, testPassword } from '#tests/support/people/people.ts'
 import { temporaryFolder } from '#tests/support/processes/guard.ts'
@@ -43,8 +43,7 @@ export async function populate(installation: Installation) {
   await prepare(installation)
   return withDeps(installation, async deps => {
     const make = peopleOf(deps)
-    const people: Person[] = []
-    for (let i = 0; i < 100; i += 1) people.push(await signIn(deps, await make.user()))
+    const people = await times(100, async () => signIn(deps, await make.user()))
     const admin = await signIn(deps, await make.superUser({ email: credentials.email }))
     const lastSeenAt = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString()
     await deps.db.updateTable('sessions').set({ lastSeenAt }).execute()

@@ -45,7 +45,7 @@ export async function prepareTarget(engine: Engine, services: Services): Promise
       (['user', 'super-user'] as const).map(async rank => signIn(deps, await personOf(deps, rank))),
     )
   })
-  await withServer(installation, async ({ origin, kill, ended }) => {
+  await withServer(installation, async ({ origin, end }) => {
     const [user = null, superUser = null] = people
     const alert = { title: 'Soup day', message: 'Bring a bowl' }
     const leavesAt = new Date(Date.now() + 3_600_000).toISOString()
@@ -64,8 +64,7 @@ export async function prepareTarget(engine: Engine, services: Services): Promise
       const { status, message } = await call(origin, who, endpoint, input as CallInput<Endpoint>)
       if (status >= 300) throw new Error(`${endpoint.path}: ${status} ${message}`)
     }
-    kill('SIGTERM')
-    await ended
+    await end('SIGTERM')
   })
   return installation
 }
@@ -77,7 +76,7 @@ export async function startTarget(original: Installation, services: Services, en
   const installation = await copyOf(original)
   const { dataDir, environment } = installation
   const DATABASE_URL = withDatabaseSecret(environment.DATABASE_URL ?? '')
-  const server = await startServer(installation, { env: { DATABASE_URL } })
+  const server = await startServer(installation, { env: { DATABASE_URL }, outlivesTest: true })
   const deps = await createDeps(readConfig({ ...environment, LOG_LEVEL: 'silent' }))
   const people = new Map<Rank, { id: number; email: string; cookie: string }>()
   const found: Record<string, string[]> = {
@@ -155,8 +154,7 @@ export async function startTarget(original: Installation, services: Services, en
       return lookAtProcess() ?? wrong[0] ?? null
     },
     close: async () => {
-      server.kill('SIGKILL')
-      await server.ended
+      await server.end()
       await deps.db.destroy()
       await installation.remove()
     },

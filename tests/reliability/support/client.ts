@@ -40,6 +40,13 @@ export async function waitUntilReady(origin: string, patience: number): Promise<
   throw new Error(`The server was not ready after ${patience} s`)
 }
 
+/** Makes so many, one after another. */
+export async function times<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  for (let index = 0; index < count; index += 1) made.push(await make(index))
+  return made
+}
+
 export type Rater = { who: Person; restaurantId: number }
 
 /** One person per write: a second rating by the same person would change a row, and its loss would not show. */
@@ -47,10 +54,7 @@ export const prepareRaters = (installation: Installation, count: number): Promis
   withDeps(installation, async deps => {
     const make = peopleOf(deps)
     const { id: restaurantId } = await make.restaurant()
-    const raters: Rater[] = []
-    for (let i = 0; i < count; i += 1)
-      raters.push({ who: await signIn(deps, await make.user()), restaurantId })
-    return raters
+    return times(count, async () => ({ who: await signIn(deps, await make.user()), restaurantId }))
   })
 
 /** Rates one after another, and returns the statuses; 500 if there was no reply. */

@@ -12,7 +12,6 @@ import {
   type Installation,
   newInstallation,
   prepare,
-  type Server,
   startServer,
   withDeps,
 } from '#tests/support/backups/installation.ts'
@@ -68,21 +67,6 @@ export async function installOnOwnPostgres() {
   return { control, installation: await install('postgres', {}, url) }
 }
 
-/** A server until the test ends. */
-export async function serve(
-  installation: Installation,
-  options: Parameters<typeof startServer>[1] = {},
-): Promise<Server> {
-  const server = await startServer(installation, options)
-  onTestFinished(async () => void (await end(server)))
-  return server
-}
-
-export async function end(server: Pick<Server, 'kill' | 'ended'>, signal: NodeJS.Signals = 'SIGKILL') {
-  server.kill(signal)
-  return server.ended
-}
-
 export async function withCopy<T>(
   original: Installation,
   work: (copy: Installation) => Promise<T>,
@@ -114,6 +98,16 @@ export function startWriting(load: Load, origins: string[], isPatient = false) {
   }
   onTestFinished(finish)
   return { seen, stop: finish }
+}
+
+/** A server with sixteen writers at work until the test ends. */
+export async function serveUnderLoad(
+  installation: Installation,
+  { isPatient = false, ...options }: Parameters<typeof startServer>[1] & { isPatient?: boolean } = {},
+) {
+  const load = await loadFor(installation)
+  const server = await startServer(installation, options)
+  return { load, server, origin: server.origin, writing: startWriting(load, [server.origin], isPatient) }
 }
 
 /** Every acknowledged write is there, exactly once and complete. */

@@ -14,7 +14,7 @@ import type { Deps } from '#kit/server/deps.ts'
 import { peopleOf } from '#tests/support/people/people.ts'
 import { picture } from '#tests/support/samples/pictures.ts'
 import { actualStates, keys } from './actual-states.ts'
-import { call, type Person, signIn } from './client.ts'
+import { call, type Person, signIn, times } from './client.ts'
 import { absent, Ledger } from './ledger.ts'
 
 /** Writes once; returns the status, or 0 if there was no response. */
@@ -29,8 +29,7 @@ export type Load = { ledger: Ledger; writers: Writer[] }
 export async function prepareLoad(deps: Deps): Promise<Load> {
   const ledger = new Ledger()
   const make = peopleOf(deps)
-  const places: number[] = []
-  for (let i = 0; i < 6; i += 1) places.push((await make.restaurant()).id)
+  const places = await times(6, async () => (await make.restaurant()).id)
   const person = async () => signIn(deps, await make.user())
   const admin = async () => signIn(deps, await make.admin())
   const pictures = await preparePictures()
@@ -195,10 +194,4 @@ async function preparePictures(): Promise<Picture[]> {
       return { hash, file: new Blob([new Uint8Array(bytes)]) }
     }),
   )
-}
-
-async function times<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
-  const made: T[] = []
-  for (let index = 0; index < count; index += 1) made.push(await make(index))
-  return made
 }
