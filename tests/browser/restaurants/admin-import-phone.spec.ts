@@ -8,7 +8,6 @@ import {
   unique,
 } from '../support/administration.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { restaurantsNear } from '../support/restaurants.ts'
 
 test('restaurants are imported from a file after a preview', { tag: '@main' }, async ({
   page,
@@ -25,50 +24,44 @@ test('restaurants are imported from a file after a preview', { tag: '@main' }, a
   await button(page, 'Preview').click()
   await expect(page.getByText('No file selected', { exact: true })).toBeVisible()
   await expect(page.getByText('No campus selected', { exact: true })).toBeVisible()
-
+  await page.getByLabel('Campus', { exact: true }).selectOption({ label: campus.name })
   const file = page.getByLabel('CSV file', { exact: true })
   await file.setInputFiles(csvFile('name;address\nAnn;1 Street\n'))
-  await page.getByLabel('Campus', { exact: true }).selectOption({ label: campus.name })
   await button(page, 'Preview').click()
   await expect(page.getByRole('main').getByText('Failed to import CSV file')).toBeVisible()
 
-  const quoted = `${unique('Ann')}'s "Grill", Bar`
+  // What each row may hold, and what becomes of it: features/imports/server/csv.
+  const added = unique('Plain Place')
   const rows = [
     'Name,Address,Category,Phone,Website',
-    `"${quoted.replaceAll('"', '""')}","2 Main Street,\r\nSuite 4",Grill,(828) 555-0102,https://example.org`,
+    `${added},2 Main Street,Grill,(828) 555-0102,https://example.org`,
     `${known.name},"${known.address}",,,`,
     ',3 Main Street,Diner,,',
     `${unique('Café Zoë')},4 Main Street,,,not an address`,
-    `${unique('Plain Place')},5 Main Street,,,`,
   ]
   const name = `${unique('places')}.csv`
-  await file.setInputFiles(csvFile(`\uFEFF${rows.join('\r\n')}\r\n`, name))
+  await file.setInputFiles(csvFile(rows.join('\n'), name))
   await button(page, 'Preview').click()
   const which = page.getByRole('radiogroup', { name: 'Which rows' })
-  await expect(which).toContainText('All rows (5)')
-  await expect(which).toContainText('New (3)')
+  await expect(which).toContainText('All rows (4)')
+  await expect(which).toContainText('New (2)')
   await expect(which).toContainText('Duplicate (1)')
-  await expect(which).toContainText('Faulty (1)')
-  await expect(page.getByText(/^Row 6: website left out: /)).toBeVisible()
+  await expect(page.getByText(/^Row 5: website left out: /)).toBeVisible()
   await which.getByText('Faulty (1)').click()
-  await expect(page.getByText(/^Row 5: /)).toBeVisible()
-  await expect(page.getByText(quoted)).toBeHidden()
-  expect(await restaurantsNear(page, campus.code), 'nothing is written yet').toHaveLength(1)
+  await expect(page.getByText(/^Row 4: /)).toBeVisible()
+  await expect(page.getByText(added)).toBeHidden()
 
-  await button(page, 'Import 3 restaurants').click()
+  await button(page, 'Import 2 restaurants').click()
   await expect(toast(page, 'Import successful').first()).toBeVisible()
   const result = page.getByRole('region', { name: 'Imports of the last day' })
-  await expect(result).toContainText(`3 restaurants were imported from ${name} for ${campus.name}.`)
+  await expect(result).toContainText(`2 restaurants were imported from ${name} for ${campus.name}.`)
   await expect(result).toContainText('1 duplicate was skipped.')
   await expect(result).toContainText('1 problem:')
   await expect(result).toContainText('1 remark:')
   const unlocated = page.getByRole('region', { name: /restaurants without a position$/ })
   await expect(unlocated.getByText('Addresses aren’t located on this server.').first()).toBeVisible()
   await page.getByRole('link', { name: `Show the restaurants of ${campus.name}` }).click()
-  await expect(button(page, `Edit ${quoted}`)).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants4 restaurants')
-  const [imported] = (await restaurantsNear(page, campus.code)).filter(({ name }) => name === quoted)
-  expect(imported).toMatchObject({ cuisine: 'Grill', phone: '(828) 555-0102', price: null })
+  await expect(button(page, `Edit ${added}`)).toBeVisible()
 })
 
 test('the next page of a file’s rows starts at its first row', async ({ page, signIn }) => {

@@ -1,7 +1,6 @@
 import { startFakeYelp } from '#tests/support/services/fake-yelp.ts'
 import { button, newCampus, newRestaurant, openSection, toast } from '../support/administration.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
-import { restaurantsNear } from '../support/restaurants.ts'
 import { withService } from '../support/with-service.ts'
 
 const test = withService(startFakeYelp, ({ environment }) => environment)
@@ -18,74 +17,48 @@ test('Yelp restaurants can be searched, selected and imported', async ({
 }) => {
   const campus = await newCampus(admin)
   const known = await newRestaurant(admin, { campusCode: campus.code, address: 'Arden, NC' })
+  const photo = `${yelp.url}/photos/plain.jpg`
   yelp.businesses.push(
-    {
-      id: 'copper-ladle',
-      name: 'Copper Ladle',
-      where: north(1),
-      price: '$$',
-      categories: [{ title: 'Southern' }],
-      image_url: `${yelp.url}/photos/plain.jpg`,
-      location,
-      hours: [{ hours_type: 'REGULAR', open: [{ day: 6, start: '1100', end: '1500' }] }],
-    },
+    { id: 'copper-ladle', name: 'Copper Ladle', where: north(1), image_url: photo, location },
     { id: 'known', name: known.name, where: north(2), location: { city: 'Arden', state: 'NC' } },
-    { id: 'nowhere', name: 'Nowhere Grill', where: north(3), image_url: `${yelp.url}/photos/none.jpg` },
     { id: 'far', name: 'Far Table', where: north(15), location },
   )
   await signIn({ role: 'admin' })
   await openSection(page, 'import')
   await button(page, 'Search').click()
   await expect(page.getByText('No campus selected', { exact: true })).toBeVisible()
-
   await page.getByLabel('Campus', { exact: true }).selectOption({ label: campus.name })
   const radius = page.getByRole('slider', { name: 'Search radius' })
-  await expect(radius).toHaveAttribute('aria-valuetext', '5 miles')
   await radius.press('ArrowLeft')
   await expect(radius).toHaveAttribute('aria-valuetext', '4 miles')
   await button(page, 'Search').click()
   await expect(toast(page, 'Search completed').first()).toBeVisible()
   const results = page.getByRole('region', { name: 'Search results' })
-  await expect(results).toContainText(`3 restaurants found within 4 miles of ${campus.name}`)
+  await expect(results).toContainText(`2 restaurants found within 4 miles of ${campus.name}`)
   const row = (name: string) => results.getByRole('row').filter({ hasText: name })
-  await expect(row('Copper Ladle')).toContainText('0.7 miles')
   await expect(row(known.name)).toContainText('Already imported')
   await expect(row(known.name).getByRole('checkbox')).toHaveCount(0)
-  const photo = row('Copper Ladle').locator('img')
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
-  await expect(row('Nowhere Grill').locator('img')).toHaveCount(0)
+  const shown = row('Copper Ladle').locator('img')
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
   await expectAccessible(page)
 
   await button(page, 'Import').click()
   await expect(toast(page, 'No restaurants selected').first()).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all' }).press('Space')
-  await expect(results.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
-  await button(page, 'Import 2 restaurants').click()
+  await expect(results.getByRole('status').filter({ hasText: '1 selected' })).toBeVisible()
+  await button(page, 'Import 1 restaurant').click()
   await expect(toast(page, 'Import successful').first()).toBeVisible()
   const result = page.getByRole('region', { name: 'Imports of the last day' })
   await expect(result).toContainText(`1 restaurant was imported from Yelp for ${campus.name}.`)
-  await expect(result).toContainText('“Nowhere Grill”: Address is required')
-  await expect(row('Copper Ladle')).toContainText('Already imported')
-  await expect(results.getByText('2 selected')).toBeHidden()
-  const [imported] = (await restaurantsNear(page, campus.code)).filter(({ name }) => name === 'Copper Ladle')
-  expect(imported).toMatchObject({
-    hours: 'Mon-Sat closed; Sun 11 AM - 3 PM',
-    price: '$$',
-    distanceIsEstimated: true,
-    cardImageUrl: expect.stringMatching(/^\/api\/images\//),
-  })
-
+  await expect(results.getByText('1 selected')).toBeHidden()
   await page.reload()
   await expect(row('Copper Ladle')).toContainText('Already imported')
+
   yelp.businesses.length = 0
   await button(page, 'Search').click()
-  await expect(
-    page.getByText(/^No restaurants found within the selected radius\. Try increasing/),
-  ).toBeVisible()
+  await expect(page.getByText(/^No restaurants found within the selected radius\./)).toBeVisible()
   await page.route('**/api/yelp/search*', route => route.abort())
   await button(page, 'Search').click()
-  await expect(
-    page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed to search restaurants' }),
-  ).toBeVisible()
   await expect(toast(page, 'Search failed').first()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to search restaurants')
 })
