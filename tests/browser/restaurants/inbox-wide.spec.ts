@@ -1,5 +1,6 @@
 import { newRestaurant, toast, unique } from '../support/administration.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { boxOf } from '../support/restaurants.ts'
 
 test('a restaurant requested on the phone can be added and answered by an administrator, and its requester sees both', async ({
   page,
@@ -23,41 +24,31 @@ test('a restaurant requested on the phone can be added and answered by an admini
   await phone.getByRole('button', { name: /^Menu of Ana/ }).click()
   await phone.getByRole('menuitem', { name: 'Request a Restaurant' }).click()
   const form = phone.getByRole('dialog', { name: 'Request a Restaurant' })
-  await form.getByRole('button', { name: 'Send' }).click()
-  await expect(form.getByText('Name is required')).toBeVisible()
-  await form.getByRole('textbox', { name: 'Name' }).fill(name)
+  const typedName = form.getByRole('textbox', { name: 'Name' })
+  await typedName.fill(name)
   await form.getByRole('textbox', { name: 'Address' }).fill('12 Ladle Lane, Arden')
   await form.getByRole('textbox', { name: 'Anything else?' }).fill('Soup of the day!')
   // A failed request keeps the typed text.
   await phone.route('**/api/suggestions', route => route.abort())
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(toast(phone, 'Couldn’t send')).toBeVisible()
-  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
+  await expect(typedName).toHaveValue(name)
   await phone.unroute('**/api/suggestions')
   await form.getByRole('button', { name: 'Send' }).dblclick()
   await expect(toast(phone, 'Sent. Thank you!')).toBeVisible()
   await expect(form).toBeHidden()
 
-  const calls: string[] = []
-  page.on('request', request => calls.push(new URL(request.url()).pathname))
   await signIn({ role: 'admin', firstName: 'Kim' })
   await page.goto('/admin')
-  const entry = page
-    .getByRole('navigation', { name: 'Command Mode' })
-    .first()
-    .getByRole('link', { name: /^Inbox/ })
+  const menu = page.getByRole('navigation', { name: 'Command Mode' }).first()
+  const entry = menu.getByRole('link', { name: /^Inbox/ })
   await expect(entry).toContainText('1 open')
-  calls.length = 0
-  await page.reload()
-  await expect(entry).toContainText('1 open')
-  expect(calls.filter(path => path === '/api/session')).toHaveLength(1)
   await entry.click()
   await page.getByRole('button', { name, exact: true }).click()
   const message = page.getByRole('dialog', { name })
   await expect(message).toContainText('Soup of the day!')
-  await expect(message.getByRole('region', { name: 'It may already be in the list' })).toContainText(
-    like.name,
-  )
+  const doubles = message.getByRole('region', { name: 'It may already be in the list' })
+  await expect(doubles).toContainText(like.name)
   await message.getByRole('button', { name: 'Add this restaurant' }).click()
   const add = page.getByRole('dialog', { name: 'Add New Restaurant' })
   await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
@@ -67,8 +58,6 @@ test('a restaurant requested on the phone can be added and answered by an admini
   await add.getByRole('spinbutton', { name: /Distance/ }).fill('2')
   await add.getByRole('spinbutton', { name: /Travel time/i }).fill('5')
   await add.getByRole('button', { name: 'Save Restaurant' }).click()
-  await expect(toast(page, 'Restaurant added')).toBeVisible()
-
   await expect(message.getByRole('radio', { name: 'Done' })).toBeChecked()
   await message.getByRole('textbox', { name: 'Reply to Ana' }).fill('It is in the list. Enjoy your soup!')
   await message.getByRole('button', { name: 'Save and Send Reply' }).click()
@@ -87,8 +76,6 @@ test('a restaurant requested on the phone can be added and answered by an admini
   const report = phone.getByRole('dialog', { name: 'Report Inaccurate Information' })
   await expect(report).toContainText(name)
   await report.getByRole('textbox', { name: 'What is wrong?' }).fill('It closes at 2.')
-  await phone.goBack()
-  await phone.getByRole('button', { name: 'Keep editing' }).click()
   await report.getByRole('button', { name: 'Send' }).click()
   await expect(report).toBeHidden()
   await expect(details).toBeVisible()
@@ -103,11 +90,11 @@ test('an administrator who answers at the same time as a colleague sees that ans
   await signIn({ firstName: 'Ana' })
   const wish = { kind: 'feature', text: unique('A dark theme') }
   const { id } = await (await page.request.post('/api/suggestions', { data: wish })).json()
-  const replyNow = async () => (await (await admin.get(`/api/admin/suggestions/${id}`)).json()).reply
   await signIn({ role: 'admin', firstName: 'Kim' })
   await page.goto(`/admin?section=inbox&edit=${id}`)
   const message = page.getByRole('dialog')
-  await message.getByRole('textbox', { name: 'Reply to Ana' }).fill('Not this year.')
+  const reply = message.getByRole('textbox', { name: 'Reply to Ana' })
+  await reply.fill('Not this year.')
   const theirs = { state: 'done', reply: 'It comes in May.' }
   expect((await admin.patch(`/api/admin/suggestions/${id}`, { data: theirs })).ok()).toBe(true)
   // A visibility change makes the page fetch the message again.
@@ -117,36 +104,37 @@ test('an administrator who answers at the same time as a colleague sees that ans
   await message.getByRole('button', { name: 'Save and Send Reply' }).click()
   await expect(toast(page, 'Someone else answered this in the meantime')).toBeVisible()
   await expect(message.getByText('It comes in May.')).toBeVisible()
-  expect(await replyNow()).toBe('It comes in May.')
   await expect(message.getByRole('radio', { name: 'Done' })).toBeChecked()
-  await expect(message.getByRole('textbox', { name: 'Reply to Ana' })).toHaveValue('Not this year.')
+  await expect(reply).toHaveValue('Not this year.')
   await message.getByRole('button', { name: 'Save and Send Reply' }).click()
   await expect(toast(page, 'Reply sent')).toBeVisible()
-  expect(await replyNow()).toBe('Not this year.')
+  const saved = await (await admin.get(`/api/admin/suggestions/${id}`)).json()
+  expect(saved.reply).toBe('Not this year.')
 })
 
-test('long messages do not shrink the state filter above them', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 1024, height: 768 })
+test('long messages do not shrink the filter above them, and open at their beginning', async ({
+  page,
+  signIn,
+}) => {
   await signIn({ role: 'admin' })
   const text = 'The soup of the day is on the menu, the menu is on the wall, and the wall is gone. '
   for (let count = 0; count < 4; count += 1) {
-    const data = { kind: 'restaurant', campusCode: 'arden', name: unique(text.repeat(2)), text }
+    const data = {
+      kind: 'restaurant',
+      campusCode: 'arden',
+      name: unique(text.repeat(2)),
+      text: text.repeat(9),
+    }
     expect((await page.request.post('/api/suggestions', { data })).status()).toBe(201)
   }
+  await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto('/admin?section=inbox')
+  const first = page.getByRole('button', { name: text.trim() }).first()
+  await expect(first).toBeVisible()
   const state = page.getByRole('radiogroup', { name: 'State' })
-  await expect(page.getByRole('button', { name: text.trim() }).first()).toBeVisible()
-  expect((await state.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-})
-
-test('a long message opens at its beginning', async ({ page, signIn }) => {
-  await signIn({ role: 'admin' })
-  const text = `First of all: ${'one more thing, '.repeat(50)}`
-  const suggestion = { kind: 'problem', text }
-  expect((await page.request.post('/api/suggestions', { data: suggestion })).status()).toBe(201)
+  expect((await boxOf(state)).height).toBeGreaterThanOrEqual(44)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/admin?section=inbox')
-  await page.getByRole('button', { name: 'Open Problem' }).first().click()
+  await first.click()
   const message = page.getByRole('dialog')
   await expect(message).toBeFocused()
   await expect(message.getByText(/^Robin Sample, /)).toBeInViewport()
