@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sampleMap } from '#tests/support/samples/sample-map.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { boxOf } from '../support/restaurants.ts'
 
 const arden = { latitude: 35.4637, longitude: -82.5354 }
 
@@ -25,13 +26,20 @@ test('the map shows streets from the server’s own file, and fingers move the m
     if (new URL(response.url()).origin !== server.origin) elsewhere.push(response.url())
     if (response.url().includes('/api/map/')) ranges.push(response.status())
   })
+  await page.route('**/api/restaurants/campus/arden*', async route => {
+    const reply = await route.fetch()
+    const list: object[] = await reply.json()
+    await route.fulfill({ response: reply, json: list.map(place => ({ ...place, osmId: 'node/1' })) })
+  })
   await signIn()
   await page.goto('/?campus=arden&view=map')
   const map = page.getByRole('region', { name: 'Map of restaurants near Arden' })
   await expect(map.locator('path.fill-sky-tint').first()).toHaveAttribute('d', /^M.*L.*Z$/)
   await expect(map.locator('path.stroke-saffron-tint').first()).toBeVisible()
   await expect(map.getByText('Larkspur', { exact: true }).first()).toBeVisible()
-  await expect(map.getByText('© OpenStreetMap contributors')).toBeVisible()
+  const credit = page.getByText('© OpenStreetMap contributors')
+  await expect(credit, 'once for the streets and the restaurants').toHaveCount(1)
+  await expect(credit).toHaveAttribute('href', 'https://www.openstreetmap.org/copyright')
   expect(ranges.length).toBeGreaterThan(1)
   expect(new Set(ranges)).toEqual(new Set([206]))
   await expectAccessible(page)
@@ -44,8 +52,7 @@ test('the map shows streets from the server’s own file, and fingers move the m
   const scale = map.getByText(/^[\d.]+ mi$/).last()
   const pins = map.getByRole('listitem')
   const before = { miles: await scale.textContent(), pins: await pins.count(), page: await scrollOf() }
-  const box = await map.boundingBox()
-  if (!box) throw new Error('There is no map')
+  const box = await boxOf(map)
   const middle = { x: box.x + box.width / 2, y: box.y + 180 }
   const fingers = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
@@ -115,19 +122,4 @@ test('after the map file is replaced, an open map works again after a retry', as
   await retry.tap()
   await expect(retry).toBeHidden()
   await expect(streets.first()).toBeAttached()
-})
-
-test('OpenStreetMap is credited once for both the streets and the restaurants', async ({ page, signIn }) => {
-  await page.route('**/api/restaurants/campus/arden*', async route => {
-    const reply = await route.fetch()
-    const list: object[] = await reply.json()
-    await route.fulfill({ response: reply, json: list.map(place => ({ ...place, osmId: 'node/1' })) })
-  })
-  await signIn()
-  await page.goto('/?campus=arden&view=map')
-  const map = page.getByRole('region', { name: 'Map of restaurants near Arden' })
-  await expect(map.locator('path.fill-sky-tint').first()).toBeAttached()
-  const credit = page.getByText('© OpenStreetMap contributors')
-  await expect(credit).toHaveCount(1)
-  await expect(credit).toHaveAttribute('href', 'https://www.openstreetmap.org/copyright')
 })
