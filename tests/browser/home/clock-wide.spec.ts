@@ -8,7 +8,6 @@ test.use({ timezoneId: 'Asia/Tokyo' })
 const changes = [
   ['2026-03-08T04:59:59Z', 'Good evening 11:59:59 PM Mar 7', 'Good morning 12:00:00 AM Mar 8'],
   ['2026-03-08T06:59:59Z', 'Good morning 1:59:59 AM Mar 8', 'Good morning 3:00:00 AM Mar 8'],
-  ['2026-03-08T15:59:59Z', 'Good morning 11:59:59 AM Mar 8', 'Good afternoon 12:00:00 PM Mar 8'],
   ['2026-11-01T05:59:59Z', 'Good morning 1:59:59 AM Nov 1', 'Good morning 1:00:00 AM Nov 1'],
 ] as const
 
