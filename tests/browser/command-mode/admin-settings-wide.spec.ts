@@ -1,6 +1,6 @@
 import { button, openSection, toast } from '../support/administration.ts'
 import { setSetting } from '../support/database.ts'
-import { expect, holdRequests, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, holdRequests, test } from '../support/fixtures.ts'
 
 test.beforeEach(async ({ signIn }) => {
   await signIn({ role: 'super-user' })
@@ -16,7 +16,8 @@ test('the other settings share one section, and each is saved separately', async
   await button(page, 'Save limit').click()
   await expect(page.getByText('Enter a whole number from 1 to 1,000')).toBeVisible()
   await names.fill('Zoe\nBen')
-  await page.getByRole('link', { name: 'System Alerts' }).click()
+  const elsewhere = page.getByRole('link', { name: 'System Alerts' })
+  await elsewhere.click()
   await button(page.getByRole('alertdialog', { name: 'Leave without saving?' }), 'Keep editing').click()
   await button(page, 'Save names').click()
   await expect(toast(page, 'Team rating names updated')).toBeVisible()
@@ -27,19 +28,16 @@ test('the other settings share one section, and each is saved separately', async
   await page.reload()
   await expect(limit).toHaveValue('40')
   await expect(names).toHaveValue('Zoe\nBen')
-  await page.getByRole('link', { name: 'System Alerts' }).click()
+  await elsewhere.click()
   await expect(page.getByRole('heading', { level: 1, name: /^System Alerts/ })).toBeVisible()
   for (const key of ['favorites_limit', 'team_rating_names']) setSetting(server, key, null)
 })
 
-test('text typed while a setting is being saved is kept and still counts as unsaved', async ({
-  page,
-  server,
-}) => {
+test('typed text counts as unsaved, during a save and after another one', async ({ page, server }) => {
   await openSection(page, 'settings')
   const limit = page.getByRole('textbox', { name: 'Limit' })
   const release = await holdRequests(page, '**/api/system-settings')
-  await limit.fill(' 40 ')
+  await limit.fill('40')
   await limit.press('Enter')
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
   await limit.fill('45')
@@ -50,15 +48,7 @@ test('text typed while a setting is being saved is kept and still counts as unsa
   await button(page, 'Undo changes').click()
   await expect(limit).toHaveValue('40')
   await expect(button(page, 'Save limit')).toBeDisabled()
-  setSetting(server, 'favorites_limit', null)
-})
 
-test('what was saved, and changed by somebody else since, can be saved again', async ({ page, server }) => {
-  await openSection(page, 'settings')
-  const limit = page.getByRole('textbox', { name: 'Limit' })
-  await limit.fill('40')
-  await limit.press('Enter')
-  await expect(toast(page, 'Favorites limit updated')).toBeVisible()
   setSetting(server, 'favorites_limit', '30')
   // The page asks again when it is shown, unless the request after the save is still under way.
   await expect
@@ -70,4 +60,40 @@ test('what was saved, and changed by somebody else since, can be saved again', a
   await limit.fill('40')
   await expect(button(page, 'Save limit')).toBeEnabled()
   setSetting(server, 'favorites_limit', null)
+})
+
+test('of two edits, lists keep both, and texts are asked about [T-290]', async ({ page, admin, server }) => {
+  // A colleague saves between the first and the last key stroke of the person at the page.
+  const save = async (key: string, value: string) => {
+    const reply = await admin.post('/api/system-settings', { data: { key, value } })
+    expect(reply.ok(), await reply.text()).toBe(true)
+  }
+  const settingNow = async (key: string) =>
+    (await (await admin.get(`/api/system-settings/${key}`)).json()).value
+  await openSection(page, 'registration')
+  const domains = page.getByRole('textbox', { name: 'Domains' })
+  await domains.fill('example.org\nmine.example')
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('Mine.')
+  await save('domain_whitelist', 'example.org\ntheirs.example')
+  await save('registration_message', 'Theirs.')
+
+  await button(page, 'Save domains').click()
+  await expect(toast(page, 'Domain whitelist updated')).toBeVisible()
+  await expect(domains).toHaveValue('example.org\ntheirs.example\nmine.example')
+  expect(await settingNow('domain_whitelist')).toBe('example.org\ntheirs.example\nmine.example')
+
+  await button(page, 'Save message').click()
+  const versions = page.getByRole('dialog', { name: /^Someone else changed this setting/ })
+  await expect(versions.getByRole('radio', { name: 'Your version Mine.' })).toBeChecked()
+  await expectAccessible(page)
+  await button(versions, 'Back to the form').click()
+  expect(await settingNow('registration_message')).toBe('Theirs.')
+  await expect(message).toHaveValue('Mine.')
+  await button(page, 'Save message').click()
+  await versions.getByRole('radio', { name: 'Saved version Theirs.' }).check()
+  await button(versions, 'Save my choice').click()
+  await expect(message).toHaveValue('Theirs.')
+  await expect(button(page, 'Save message')).toBeDisabled()
+  for (const key of ['domain_whitelist', 'registration_message']) setSetting(server, key, null)
 })

@@ -68,10 +68,11 @@ const sections: Section[] = [
     fields: { Name: 'NAME', Code: 'CODE', Address: '1 Ridge Road', Latitude: '35.5', Longitude: '-82.5' },
     wrong: [{ Name: 'Arden' }, 'Campus "Arden" already exists.'],
     edit: ['Edit NAME', 'Edit Campus', 'Save Campus', 'Campus updated'],
-    change: { Address: 'Mine' },
+    // A position is chosen as a whole.
+    change: { Latitude: '35.7' },
     theirs: [
       { address: 'Theirs', longitude: -82.7 },
-      { address: 'Mine', longitude: -82.7 },
+      { address: 'Theirs', latitude: 35.7, longitude: -82.5 },
     ],
     remove: 'Delete NAME',
   },
@@ -165,11 +166,11 @@ for (const { section, noun, path, add, fields, wrong, edit, change, theirs, remo
         expect(reply.ok(), await reply.text()).toBe(true)
       }
       await button(editing, edit[2]).click()
-      if (theirs)
-        await button(
-          page.getByRole('dialog', { name: `Someone else changed this ${noun} while you were editing` }),
-          'Save my choice',
-        ).click()
+      if (theirs) {
+        const versions = page.getByRole('dialog', { name: `Someone else changed this ${noun}` })
+        await expect(versions.getByText('Their other changes are kept')).toBeVisible()
+        await button(versions, 'Save my choice').click()
+      }
       await expect(toast(page, edit[3])).toBeVisible()
       await expect(editing).toBeHidden()
       if (theirs) expect(await saved()).toMatchObject(theirs[1])
