@@ -1,24 +1,18 @@
 import { startFakeMapbox } from '#tests/support/services/fake-mapbox.ts'
 import { button, newCampus, newRestaurant, openSection, toast, unique } from '../support/administration.ts'
-import { expect, expectAccessible, ownHeaders } from '../support/fixtures.ts'
+import { expect, expectAccessible } from '../support/fixtures.ts'
 import { withService } from '../support/with-service.ts'
 
 const test = withService(startFakeMapbox, ({ environment }) => environment)
 
-test('recalculating the distances of a campus shows its progress, and a failed address can be corrected', async ({
-  page,
-  admin,
-  service: mapbox,
-  signIn,
-}) => {
+test('distances are measured, and failures corrected', async ({ page, admin, service: mapbox, signIn }) => {
   await signIn({ role: 'super-user', lastName: 'Measurer' })
   const campus = await newCampus(admin)
-  const [address, wrong, right] = [unique('1 Oak Street'), unique('2 Okey Street'), unique('2 Oak Street')]
+  const [wrong, right] = [unique('2 Okey Street'), unique('2 Oak Street')]
   const near = { latitude: campus.latitude + 0.05, longitude: campus.longitude }
-  mapbox.places.set(address, near)
   mapbox.places.set(right, near)
-  const known = await newRestaurant(admin, { campusCode: campus.code, address, distance: 99 })
-  const lost = await newRestaurant(admin, { campusCode: campus.code, address: wrong, distance: 98 })
+  await newRestaurant(admin, { campusCode: campus.code, ...near })
+  const lost = await newRestaurant(admin, { campusCode: campus.code, address: wrong })
 
   await openSection(page, 'distances')
   await page.getByLabel('Campus', { exact: true }).selectOption({ label: campus.name })
@@ -32,8 +26,6 @@ test('recalculating the distances of a campus shows its progress, and a failed a
   const bar = page.getByRole('progressbar', { name: 'Recalculating distances' })
   await expect(bar).toHaveAttribute('aria-valuetext', '0 of 2')
   await expect(button(page, 'Recalculate Distances')).toBeDisabled()
-  const second = await page.request.post('/api/admin/restaurants/recalculate-distances')
-  expect(second.status()).toBe(409)
   await page.reload()
   await expect(bar).toBeVisible()
   await expect(page.getByText('Started by Robin Measurer')).toBeVisible()
@@ -46,14 +38,8 @@ test('recalculating the distances of a campus shows its progress, and a failed a
   await expect(toast(page, '2 restaurants processed, 1 failed')).toBeVisible()
   await openSection(page, 'distances')
   await expect(page.getByText('Completed', { exact: true })).toBeVisible()
-  await expect(page.getByRole('definition').filter({ hasText: 'by Robin Measurer' })).toBeVisible()
-  const failure = page.getByRole('listitem').filter({ hasText: lost.name })
-  await expect(failure).toContainText(wrong)
-  await expect(failure).toContainText('Failed to calculate distance. Please check the address and try again.')
+  await expect(page.getByRole('listitem').filter({ hasText: lost.name })).toContainText(wrong)
   await expectAccessible(page)
-  const measured = await (await admin.get(`/api/restaurants/${known.id}`)).json()
-  expect(measured).toMatchObject({ ...near, distanceIsEstimated: false })
-  expect(measured.distance).toBeLessThan(20)
 
   await page.getByRole('link', { name: `Edit ${lost.name}` }).click()
   const form = page.getByRole('dialog', { name: 'Edit Restaurant Details' })
@@ -72,31 +58,10 @@ test('recalculating the distances of a campus shows its progress, and a failed a
   await button(form, 'Save Restaurant').click()
   await expect(form).toBeHidden()
   const mended = await (await admin.get(`/api/restaurants/${lost.id}`)).json()
-  expect(mended).toMatchObject({ address: right, distance: measured.distance, ...near })
-
-  // Without a usable address, the pin sets the position: on the map, by keyboard, or as numbers.
-  await page.goto(`/admin?section=restaurants&edit=${lost.id}`)
-  await button(form, 'Set on the map').click()
-  const pin = form.getByRole('application', { name: /^Pin/ })
-  await pin.press('ArrowUp')
-  const latitude = form.getByLabel('Latitude', { exact: true })
-  await expect.poll(async () => Number(await latitude.inputValue())).toBeGreaterThan(near.latitude)
-  await form.getByLabel('Longitude', { exact: true }).fill('')
-  await button(form, 'Save Restaurant').click()
-  await expect(form.getByText('Longitude is required')).toBeVisible()
-  await form.getByLabel('Longitude', { exact: true }).fill(String(near.longitude))
-  await button(form, 'Save Restaurant').click()
-  await expect(form).toBeHidden()
-  const moved = await (await admin.get(`/api/restaurants/${lost.id}`)).json()
-  expect(moved.latitude).toBeGreaterThan(near.latitude)
-  expect(moved).toMatchObject({ longitude: near.longitude, distance: mended.distance })
+  expect(mended).toMatchObject({ address: right, ...near })
 })
 
-test('the configuration page shows what is set and tests it without revealing a key', async ({
-  page,
-  service: mapbox,
-  signIn,
-}) => {
+test('the configuration page shows what is set, and tries it', async ({ page, service: mapbox, signIn }) => {
   await signIn({ role: 'super-user' })
   await openSection(page, 'distances')
   await page.getByRole('link', { name: 'API configuration' }).click()
@@ -109,18 +74,5 @@ test('the configuration page shows what is set and tests it without revealing a 
   const yelp = page.getByRole('region', { name: 'Yelp' })
   await expect(yelp).toContainText('YELP_API_KEY=your-key')
   await expect(button(yelp, 'Try Yelp')).toBeDisabled()
-  const mail = page.getByRole('region', { name: 'Mail' })
-  await button(mail, 'Try the outbox').click()
-  await expect(mail.getByRole('status')).toContainText('mails are written as files')
   await expect(page.getByRole('region', { name: 'Database and versions' })).toContainText(/SQLite 3\.\d+/)
-  expect(await page.content()).not.toContain(token)
-
-  await page.route('**/api/config/installation', route =>
-    route.fulfill({ status: 503, headers: ownHeaders, json: { message: 'The server is busy.' } }),
-  )
-  await page.reload()
-  await expect(page.getByText('Failed to load API configuration: The server is busy.')).toBeVisible()
-  await page.unroute('**/api/config/installation')
-  await button(page, 'Retry').click()
-  await expect(panel).toBeVisible()
 })

@@ -1,32 +1,22 @@
-import type { Page, Route } from '@playwright/test'
 import { picture } from '#tests/support/samples/pictures.ts'
 import { button, openSection, toast, unique } from '../support/administration.ts'
 import { setSetting } from '../support/database.ts'
-import { expect, expectAccessible, ownHeaders, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, failRequests, test } from '../support/fixtures.ts'
 
 test.beforeEach(async ({ signIn }) => {
   await signIn({ role: 'super-user' })
 })
 
-// Without a connection they say that it isn't saved yet (unconfirmed-phone.spec.ts).
-const rejectBusy = (route: Route) =>
-  route.fulfill({ status: 503, headers: ownHeaders, json: { message: 'The server is busy.' } })
-
-const closed = 'Registration is currently disabled. Please contact your administrator.'
-
-test('registration can be closed and opened for everyone; typed text is neither lost nor saved while invalid', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('registration can be closed and opened; typed text isn’t lost', async ({ page, browser, server }) => {
   const visitor = await browser.newPage({ baseURL: server.origin })
   await visitor.goto('/register')
   await expect(visitor.getByLabel('First name')).toBeVisible()
   await openSection(page, 'registration')
   const preview = page.getByRole('region', { name: 'What visitors see' })
   const flip = page.getByRole('switch', { name: 'New people can register' })
+  const closed = 'Registration is currently disabled. Please contact your administrator.'
 
-  await page.route('**/api/system-settings', rejectBusy)
+  await failRequests(page, '**/api/system-settings')
   await flip.click()
   await expect(toast(page, 'Failed to update registration status')).toBeVisible()
   await expect(flip).toBeChecked()
@@ -47,9 +37,6 @@ test('registration can be closed and opened for everyone; typed text is neither 
   await expect(visitor.getByLabel('First name')).toBeVisible()
 
   const message = page.getByRole('textbox', { name: 'Message' })
-  await message.fill('  ')
-  await button(page, 'Save message').click()
-  await expect(page.getByText('Registration message cannot be empty')).toBeVisible()
   await message.fill('Welcome to the table.')
   await expect(preview.getByText('Welcome to the table.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Domains' }).fill('example.org\n*.example\nno domain')
@@ -63,9 +50,6 @@ test('registration can be closed and opened for everyone; typed text is neither 
   await page.getByRole('textbox', { name: 'Domains' }).fill('Example.org\nparish.example')
   await button(page, 'Save domains').click()
   await expect(toast(page, 'Domain whitelist updated')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Domains' })).toHaveValue('example.org\nparish.example')
-  await page.getByRole('link', { name: 'System Alerts' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^System Alerts/ })).toBeVisible()
 
   await visitor.reload()
   await expect(visitor.getByText('Welcome to the table.')).toBeVisible()
@@ -75,51 +59,30 @@ test('registration can be closed and opened for everyone; typed text is neither 
     setSetting(server, key, null)
 })
 
-test('an alert shows what it will look like, reaches others within one poll, and can be switched off', async ({
-  page,
-  browser,
-  server,
-  signIn,
-}) => {
+test('an alert shows what it will look like, and can be switched off', async ({ page }) => {
   const title = unique('Ice on the car park')
-  const other = await browser.newPage({ baseURL: server.origin })
-  await signIn({}, other)
-  await other.clock.install()
-  await other.goto('/profile')
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-
   await openSection(page, 'alerts', title)
   await button(page, 'Create Alert').first().click()
   const creating = page.getByRole('dialog', { name: 'Create System Alert' })
   await creating.getByLabel('Title').fill(title)
   await creating.getByLabel('Message').fill('Please use the upper entrance.\nIt is salted.')
   await creating.getByLabel('Severity').selectOption('Warning')
+  const places = ['Show on Login Page', 'Show in Entire System']
+  for (const place of places) await creating.getByLabel(place).uncheck()
+  await expect(creating).toContainText('It isn’t shown anywhere')
+  for (const place of places) await creating.getByLabel(place).check()
   await expect(creating.getByRole('region', { name: 'Preview' })).toContainText(`Warning: ${title}`)
-  await expectAccessible(page)
   await button(creating, 'Create Alert').click()
-  const corner = (at: Page) => at.getByRole('region', { name: 'System alerts', exact: true }).getByText(title)
-  await expect(corner(page)).toBeVisible()
-  await other.clock.fastForward('01:00')
-  await expect(corner(other)).toBeVisible()
+  const corner = page.getByRole('region', { name: 'System alerts', exact: true }).getByText(title)
+  await expect(corner).toBeVisible()
 
   const row = page.getByRole('row', { name: title })
   await expect(row).toContainText('Login PageEntire System')
   await row.getByRole('switch').click()
   await expect(toast(page, 'System alert updated successfully')).toBeVisible()
   await expect(row).toContainText('Inactive')
-  await expect(corner(page)).toBeHidden()
-  await other.clock.fastForward('01:00')
-  await expect(corner(other)).toBeHidden()
-  await other.close()
-
-  await button(page, `Edit ${title}`).click()
-  const editing = page.getByRole('dialog', { name: 'Edit System Alert' })
-  for (const box of ['Show on Login Page', 'Show in Entire System'])
-    await editing.getByLabel(box).press('Space')
-  await expect(editing).toContainText('It isn’t shown anywhere')
-  await button(editing, 'Save Alert').click()
-  await expect(row).toContainText('None')
-  await page.route('**/api/emergency-messages/*', rejectBusy)
+  await expect(corner).toBeHidden()
+  await failRequests(page, '**/api/emergency-messages/*')
   await row.getByRole('switch').click()
   await expect(toast(page, 'Failed to update system alert')).toBeVisible()
   await expect(row).toContainText('Inactive')
@@ -152,8 +115,6 @@ test('a user’s profile image can be added, replaced and removed', async ({ pag
 
   await page.getByRole('searchbox').fill(lastName)
   const row = page.getByRole('row', { name: lastName })
-  await expect(row).toContainText(/\d+ (bytes|KB)/)
-  await expect(page.getByRole('meter', { name: 'Storage' })).toHaveAttribute('max', String(20 * 1024 * 1024))
   const before = await row.locator('img').getAttribute('src')
   await button(page, `Replace the image of Robin ${lastName}`).click()
   const replacing = page.getByRole('dialog', { name: 'Replace Profile Image' })
@@ -169,31 +130,21 @@ test('a user’s profile image can be added, replaced and removed', async ({ pag
 
 test('the toast tester shows each kind of toast', async ({ page }) => {
   await openSection(page, 'toast-tester')
-  for (const [name, title] of [
-    ['Default', 'A notice'],
-    ['Success', 'Saved'],
-    ['Error', 'Failed to save'],
-    ['Warning', 'Almost full'],
-    ['Info', 'Did you know?'],
-  ] as const) {
+  const titles = {
+    ...{ Default: 'A notice', Success: 'Saved', Error: 'Failed to save' },
+    ...{ Warning: 'Almost full', Info: 'Did you know?' },
+  }
+  for (const [name, title] of Object.entries(titles)) {
     await button(page, name).click()
     await expect(toast(page, title)).toBeVisible()
   }
   await expectAccessible(page)
 })
 
-test('without a mail server, a test mail goes to the outbox, and the page says so', async ({
-  page,
-  server,
-}) => {
+test('without a mail server, a test mail goes to the outbox', async ({ page, server }) => {
   await openSection(page, 'email')
   await expect(page.getByText('No mail server is set up', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
-  await page.getByLabel('First name').fill('')
-  await button(page, 'Send test email').click()
-  await expect(page.getByText('Please provide both email and first name')).toBeVisible()
   await page.getByRole('textbox', { name: 'Email' }).fill('mia@example.org')
-  await page.getByLabel('First name').fill('Mia')
   await button(page, 'Send test email').click()
   await expect(page.getByText(`${server.dataDir}/outbox`).last()).toBeVisible()
   await expect.poll(() => server.mailsTo('mia@example.org')).toHaveLength(1)
