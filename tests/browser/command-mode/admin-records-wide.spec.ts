@@ -1,6 +1,5 @@
 import {
   button,
-  downloadBy,
   entryOf,
   newRating,
   newRestaurant,
@@ -10,79 +9,53 @@ import {
 } from '../support/administration.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 
-test('deleted restaurants wait in the trash and can be restored with their ratings or deleted for good', {
+test('deleted items wait in the trash, can be restored one by one or together, or deleted for good', {
   tag: '@main',
 }, async ({ page, admin, newPerson, signIn }) => {
   await signIn({ role: 'super-user' })
-  const place = unique('Trash Lane')
-  const [kept, lost] = [
-    await newRestaurant(admin, { name: unique('Kept'), address: place }),
-    await newRestaurant(admin, { name: unique('Lost'), address: place }),
-  ]
+  const words = unique('Crumb Court')
+  const made = (name: string) => newRestaurant(admin, { name: `${name} ${words}` })
+  const kept = await made('Kept')
+  const lost = await made('Lost')
+  const rated = await made('Rated')
+  const taken = await made('Taken')
   const { id: userId } = await newPerson()
   await newRating(admin, { userId, restaurantId: kept.id, value: 4 })
-  for (const { id } of [kept, lost]) {
-    expect((await admin.delete(`/api/admin/restaurants/${id}`)).status()).toBe(204)
-  }
-  await openSection(page, 'trash', place)
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText('Trash2 deleted items')
-  const row = entryOf(page, kept.name)
-  await expect(row).toContainText('with 1 rating')
-  await button(page, `Restore ${kept.name}`).click()
-  await expect(toast(page, `${kept.name} restored`)).toBeVisible()
-  await expect(heading).toHaveText('Trash1 deleted item')
-  expect(await (await admin.get(`/api/restaurants/${kept.id}`)).json()).toMatchObject({ ratingCount: 1 })
-
-  await button(page, `Delete ${lost.name} for good`).click()
-  const question = page.getByRole('alertdialog', { name: `Delete ${lost.name} for good?` })
-  await button(question, 'Delete for good').click()
-  await expect(toast(page, 'Deleted for good')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'No deleted items found' })).toBeVisible()
-})
-
-test('restoring several items from the trash works even if a colleague has already restored some of them', async ({
-  page,
-  admin,
-  newPerson,
-  signIn,
-}) => {
-  await signIn({ role: 'super-user' })
-  const words = unique('Crumb Court')
-  const [kept, lost, rated] = [
-    await newRestaurant(admin, { name: `Kept ${words}` }),
-    await newRestaurant(admin, { name: `Lost ${words}` }),
-    await newRestaurant(admin, { name: `Rated ${words}` }),
-  ]
-  const rating = await newRating(admin, {
-    userId: (await newPerson()).id,
-    restaurantId: rated.id,
-    value: 4,
-  })
-  for (const { id } of [kept, lost])
+  const rating = await newRating(admin, { userId, restaurantId: rated.id, value: 4 })
+  for (const { id } of [kept, lost, taken])
     expect((await admin.delete(`/api/admin/restaurants/${id}`)).status()).toBe(204)
   expect((await admin.delete(`/api/admin/ratings/${rating.id}`)).status()).toBe(204)
+
   await openSection(page, 'trash', words)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Trash4 deleted items')
+  await expect(entryOf(page, kept.name)).toContainText('with 1 rating')
+  await button(page, `Restore ${kept.name}`).click()
+  await expect(toast(page, `${kept.name} restored`)).toBeVisible()
+  await expect(heading).toHaveText('Trash3 deleted items')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(page.getByText('3 selected')).toBeVisible()
   await expectAccessible(page)
 
   await button(page, `Delete ${lost.name} for good`).click()
-  await button(page.getByRole('alertdialog'), 'Delete for good').click()
+  const question = page.getByRole('alertdialog', { name: `Delete ${lost.name} for good?` })
+  await button(question, 'Delete for good').click()
+  await expect(toast(page, 'Deleted for good')).toBeVisible()
   await expect(page.getByText('2 selected')).toBeVisible()
 
+  // A colleague has restored one of those that are selected.
   const byColleague = { data: { kind: 'rating', ids: [rating.id] } }
   expect((await admin.post('/api/admin/trash/restore', byColleague)).status()).toBe(200)
   await button(page, 'Restore selected').click()
   const left = page.getByRole('dialog', { name: '1 could not be restored' })
   await expect(left).toContainText('1 item was restored, but not these:')
   await expect(left).toContainText(/Rated .*It is no longer in the trash/s)
-  expect((await admin.get(`/api/restaurants/${kept.id}`)).status()).toBe(200)
-  await button(left.getByRole('contentinfo').or(left), 'Close').last().click()
-  await expect(page.getByText('selected', { exact: false })).toBeHidden()
+  expect((await admin.get(`/api/restaurants/${taken.id}`)).status()).toBe(200)
+  await button(left, 'Close').last().click()
+  await expect(page.getByRole('heading', { name: 'No deleted items found' })).toBeVisible()
 })
 
-test('the audit log shows who changed what, and can be filtered and exported', async ({ page, signIn }) => {
+test('the audit log shows who changed what, and can be filtered', async ({ page, signIn }) => {
   const person = await signIn({ role: 'super-user', lastName: unique('Writer') })
   const { id, name } = await newRestaurant(page.request)
   await page.request.patch(`/api/restaurants/${id}`, { data: { hours: 'Noon to 1 PM' } })
@@ -102,11 +75,6 @@ test('the audit log shows who changed what, and can be filtered and exported', a
   await expect(details).toContainText(person.email)
   await page.goBack()
   await expect(details).toBeHidden()
-
-  const { name: fileName, text } = await downloadBy(page, 'Export')
-  expect(fileName).toMatch(/^audit-log-export-\d{4}-\d\d-\d\d\.csv$/)
-  expect(text.trim().split('\r\n')).toHaveLength(2)
-  expect(text).toContain('RESTAURANT_UPDATED')
 
   await page.getByLabel('From').fill('2200-01-01')
   await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible()
