@@ -3,11 +3,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts'
 
 test.use({ environment: [{ STARTER_DATA: 'none' }, { scope: 'worker' }] as never })
 
-test('an empty installation shows the first steps; later there are charts, their numbers, and to-dos that lead to lists', async ({
-  page,
-  admin,
-  signIn,
-}) => {
+test('an empty installation has first steps, later charts and to-dos', async ({ page, admin, signIn }) => {
   // With LANG=C, some browsers name a language that isn't a locale, and the charts' library failed to load.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'language', { value: 'C', configurable: true }),

@@ -12,11 +12,7 @@ test.afterEach(async ({ admin }) => {
 })
 
 for (const width of [390, 1440]) {
-  test(`at ${width} pixels, a campus is read as a row of a table, each cell below its header`, async ({
-    page,
-    admin,
-    signIn,
-  }) => {
+  test(`at ${width} pixels, a campus is read as a row with headers`, async ({ page, admin, signIn }) => {
     const { code, name } = await newCampus(admin)
     await newRestaurant(admin, { campusCode: code })
     await signIn({ role: 'super-user' })
@@ -42,11 +38,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('a card is focused in the order in which it is read, and sorted by no header', async ({
-  page,
-  admin,
-  signIn,
-}) => {
+test('a card is focused as it is read, and sorted by no header', async ({ page, admin, signIn }) => {
   await newAlert(admin, { title: 'Ice on the bridge' })
   await signIn({ role: 'super-user' })
   await page.setViewportSize({ width: 390, height: 844 })

@@ -5,25 +5,16 @@ test.beforeEach(async ({ signIn }) => {
   await signIn({ role: 'super-user' })
 })
 
-for (const [section, opener, dialog] of [
-  ['restaurants', 'Add Restaurant', 'Add New Restaurant'],
-  ['users', 'Add User', 'Add User'],
-  ['departments', 'Add Department', 'Add Department'],
-] as const) {
-  test(`${section}: a form that cannot load its choices shows an error and opens after a retry`, async ({
-    page,
-  }) => {
-    const choices = section === 'departments' ? '**/api/admin/departments' : '**/api/campuses'
-    await failRequests(page, choices)
-    await openSection(page, section)
-    await button(page, opener).click()
-    const failed = page.getByRole('dialog')
-    await expect(failed.getByRole('alert')).toContainText('The drawer is stuck')
-    await page.unroute(choices)
-    await button(failed, 'Retry').click()
-    await expect(page.getByRole('dialog', { name: dialog }).getByLabel(/^(First )?Name/)).toBeFocused()
-  })
-}
+test('a form that cannot load its choices shows an error and opens after a retry', async ({ page }) => {
+  await failRequests(page, '**/api/campuses')
+  await openSection(page, 'users')
+  await button(page, 'Add User').click()
+  const failed = page.getByRole('dialog')
+  await expect(failed.getByRole('alert')).toContainText('The drawer is stuck')
+  await page.unroute('**/api/campuses')
+  await button(failed, 'Retry').click()
+  await expect(page.getByRole('dialog', { name: 'Add User' }).getByLabel('First Name')).toBeFocused()
+})
 
 test('the bulk delete dialog says why it cannot count the restaurants', async ({ page }) => {
   await openSection(page, 'restaurants')
@@ -47,9 +38,7 @@ test('an import that cannot load the campuses shows an error and works after a r
   await expect(page.getByRole('tab', { name: 'CSV File Import' })).toBeVisible()
 })
 
-test('what could not be loaded without a connection appears by itself once there is one', async ({
-  page,
-}) => {
+test('what couldn’t be loaded appears by itself once there is a connection', async ({ page }) => {
   await openSection(page, 'distances')
   await expect(page.getByText('API Configuration Status')).toBeVisible()
   await page.route('**/api/config/**', route => route.abort('connectionreset'))
