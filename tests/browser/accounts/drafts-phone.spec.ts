@@ -1,16 +1,10 @@
+import { newRestaurant } from '../support/administration.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-test('what was typed in a tab that was ended while hidden is there in the next one, for its owner alone, until it is submitted', async ({
-  page,
-  context,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
-  const person = await newPerson({ role: 'super-user' })
-  const [restaurant] = await (await admin.get('/api/restaurants')).json()
-  await signInAs(person)
-  await page.goto(`/?rate=${restaurant.id}`)
+test('a draft outlives its tab, for its owner, until submitted', async ({ page, context, admin, signIn }) => {
+  const { id } = await newRestaurant(admin)
+  await signIn()
+  await page.goto(`/?rate=${id}`)
   const comment = page.getByLabel('Comment')
   await page.getByRole('radio', { name: '4 stars' }).press('Space')
   await comment.fill('The soup')
@@ -24,7 +18,7 @@ test('what was typed in a tab that was ended while hidden is there in the next o
     await tab.addInitScript(stored => {
       if (!sessionStorage.restored) Object.assign(sessionStorage, stored, { restored: 'yes' })
     }, kept)
-    await tab.goto(`/?rate=${restaurant.id}`)
+    await tab.goto(`/?rate=${id}`)
     return tab
   }
   const next = await restore()
@@ -32,30 +26,23 @@ test('what was typed in a tab that was ended while hidden is there in the next o
   await expect(next.getByRole('radio', { name: '4 stars' })).toBeChecked()
   await next.getByRole('button', { name: 'Submit Rating' }).click()
   await expect(next.getByText('Rating submitted').first()).toBeVisible()
-  await next.goto(`/?rate=${restaurant.id}`)
+  await next.goto(`/?rate=${id}`)
   await next.getByLabel('Comment').fill('The soup!')
   await next.reload()
   await expect(next.getByLabel('Comment')).toHaveValue('The soup!')
 
-  await signInAs(await newPerson())
+  await signIn()
   const others = await restore()
   await expect(others.getByRole('dialog')).toBeVisible()
   await expect(others.getByLabel('Comment')).toHaveValue('')
 })
 
-test('stars that weren’t saved yet in Full Data Assist are there after a reload', async ({
-  page,
-  admin,
-  signIn,
-}) => {
+test('unsaved stars in Full Data Assist are there after a reload', async ({ page, admin, signIn }) => {
   const { id } = await signIn({ role: 'super-user' })
   const [restaurant] = await (await admin.get('/api/restaurants?campusCode=arden')).json()
   await page.goto(`/full-data-assist?campusCode=arden&user=${id}`)
-  const stars = page
-    .getByRole('listitem')
-    .filter({ hasText: restaurant.name })
-    .first()
-    .getByRole('radio', { name: '4 stars' })
+  const row = page.getByRole('listitem').filter({ hasText: restaurant.name }).first()
+  const stars = row.getByRole('radio', { name: '4 stars' })
   await stars.press('4')
   await expect(stars).toBeChecked()
   await page.reload()
