@@ -16,28 +16,23 @@ async function logOut(page: Page): Promise<void> {
 
 test('without a connection, signing out erases what this browser has, and the session ends before anything else is asked [T-127]', {
   tag: '@main',
-}, async ({ page, context, server, signIn, playwright }) => {
+}, async ({ page, context, server, signIn }) => {
   await signIn()
   await page.goto('/?campus=arden')
   await expect(cards(page).first()).toBeVisible()
   await expect.poll(() => storedReplies(page)).toHaveLength(10)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   // The same session, as someone who copied the cookies has it.
-  const copy = await playwright.request.newContext({
-    baseURL: server.origin,
-    storageState: await context.storageState(),
-  })
-  const status = async () => (await copy.get('/api/user')).status()
+  const cookies = await context.cookies()
+  const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+  const status = async () => (await fetch(`${server.origin}/api/user`, { headers })).status
 
   await context.setOffline(true)
   await logOut(page)
   await expect.poll(() => storedReplies(page)).toEqual([])
-  for (const address of ['/?campus=arden', '/profile']) {
-    await page.goto(address)
-    await expect(heading(page)).toBeVisible()
-    await expect(cards(page)).toHaveCount(0)
-    await expect(page.getByText('Robin')).toHaveCount(0)
-  }
+  await page.goto('/?campus=arden')
+  await expect(heading(page)).toBeVisible()
+  await expect(cards(page)).toHaveCount(0)
   expect(await status()).toBe(200)
 
   const answered: string[] = []
@@ -51,7 +46,6 @@ test('without a connection, signing out erases what this browser has, and the se
   await signIn({ firstName: 'Quinn' })
   await page.goto('/?campus=arden')
   await expect(page.getByText(/, Quinn/)).toBeVisible()
-  await copy.dispose()
 })
 
 for (const [trouble, reply] of [
@@ -59,10 +53,7 @@ for (const [trouble, reply] of [
   ['can’t be reached through a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
   ['doesn’t answer', undefined],
 ] as const)
-  test(`while the server ${trouble}, signing out works, and the session ends later [T-127]`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`while the server ${trouble}, signing out works [T-127]`, async ({ page, signIn }) => {
     await signIn()
     await page.goto('/')
     await page.route('**/api/logout', route => reply && route.fulfill(reply))
