@@ -1,9 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { anotherScreen, lunchOf, test, today, weekday } from '../support/lunches.ts'
-import { pushState, subscribeLocally } from '../support/push.ts'
-
-test.use({ serviceWorkers: 'allow' })
+import { anotherScreen, lunchOf, test, titleOf, today } from '../support/lunches.ts'
 
 /** Walks to something by the Tab key, forward or back, and presses a key on it. */
 async function tabTo(page: Page, target: Locator, key: string): Promise<void> {
@@ -19,116 +16,66 @@ async function tabTo(page: Page, target: Locator, key: string): Promise<void> {
   throw new Error(`The Tab key doesn’t reach ${target}`)
 }
 
-test('by keyboard alone: repeating a lunch, a suggestion, coming every time, and back to the card', {
+/** After what was pressed has gone, the focus is still in the open dialog. */
+const expectFocusInside = (page: Page, when: string) =>
+  expect(page.locator('[role=dialog]:focus, [role=dialog] :focus'), when).toHaveCount(1)
+
+/** The first press closes the message above the lunch. */
+async function escapeTwice(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.locator('ol.toasts li')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: /^Lunch at/ })).toHaveCount(0)
+}
+
+test('by keyboard alone: a lunch is repeated, gets a suggestion, is skipped and not, handed over and left', {
   tag: '@main',
 }, async ({ page, browser, server, ana, ben, signInAs }) => {
   await signInAs(ana)
   await page.goto('/?campus=arden')
-  await page.getByRole('button', { name: 'Start a lunch', exact: true }).press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Start a lunch', exact: true }), 'Enter')
   const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
-  await sheet.getByLabel(`Repeat: every ${today}`).press('Space')
-  await expect(sheet.getByLabel(`Repeat: every ${today}`)).toBeChecked()
-  await sheet.getByRole('button', { name: 'Start lunch' }).press('Enter')
+  await tabTo(page, sheet.getByLabel(`Repeat: every ${today}`), 'Space')
+  await tabTo(page, sheet.getByRole('button', { name: 'Start lunch' }), 'Enter')
   await expect(page.getByText('Lunch repeats', { exact: true })).toBeVisible()
   await expect(sheet).toHaveCount(0)
   await expect(page.locator(':focus'), 'after the form').toHaveCount(1)
 
-  const card = lunchOf(page, ana).getByRole('button', { name: /^Lunch at/ })
-  await card.press('Enter')
+  const bens = await anotherScreen(browser, server, ben)
+  const bensDialog = bens.getByRole('dialog', { name: /^Lunch at/ })
+  await tabTo(bens, titleOf(lunchOf(bens, ana)), 'Enter')
+  await tabTo(bens, bensDialog.getByRole('button', { name: `Come every ${today}` }), 'Enter')
+  await expect(bensDialog.getByRole('button', { name: `Don’t come every ${today}` })).toBeVisible()
+  await expectFocusInside(bens, 'after coming every time')
+  await escapeTwice(bens)
+  await expect(titleOf(lunchOf(bens, ana))).toBeFocused()
+  await bens.context().close()
+
+  const card = lunchOf(page, ana).filter({ hasText: `Every ${today}` })
   const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
-  await dialog.getByRole('button', { name: 'Suggest a place' }).press('Enter')
+  await tabTo(page, titleOf(card), 'Enter')
+  await tabTo(page, dialog.getByRole('button', { name: 'Suggest a place' }), 'Enter')
   const adds = dialog.getByRole('button', { name: /^Add .+/ }).and(dialog.locator('li button'))
   await expect(adds.first()).toBeVisible()
-  await expect(
-    page.locator('[role=dialog]:focus, [role=dialog] :focus'),
-    'after asking for suggestions',
-  ).toHaveCount(1)
-  await adds.first().press('Enter')
+  await expectFocusInside(page, 'after asking for suggestions')
+  await tabTo(page, adds.first(), 'Enter')
   await expect(page.getByText('Place added', { exact: true })).toBeVisible()
-  await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus'), 'after adding one').toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await expect(page.getByText('Place added', { exact: true }), 'the message is above the lunch').toHaveCount(
-    0,
-  )
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(page.locator(':focus'), 'after the lunch').toHaveCount(1)
-
-  const bens = await anotherScreen(browser, server, ben)
-  const bensCard = lunchOf(bens, ana)
-    .filter({ hasText: `Every ${today}` })
-    .getByRole('button', { name: /^Lunch at/ })
-  await bensCard.press('Enter')
-  const bensDialog = bens.getByRole('dialog', { name: /^Lunch at/ })
-  await bensDialog.getByRole('button', { name: `Come every ${today}` }).press('Enter')
-  const stop = bensDialog.getByRole('button', { name: `Don’t come every ${today}` })
-  await expect(stop).toBeVisible()
-  await expect(
-    bens.locator('[role=dialog]:focus, [role=dialog] :focus'),
-    'after coming every time',
-  ).toHaveCount(1)
-  // The first closes the message above the lunch.
-  await bens.keyboard.press('Escape')
-  await expect(bens.locator('ol.toasts li')).toHaveCount(0)
-  await bens.keyboard.press('Escape')
-  await expect(bensDialog).toHaveCount(0)
-  await expect(bensCard).toBeFocused()
-  await bens.context().close()
-})
-
-test('by keyboard alone: notifications on, a week skipped and not, the lunch handed over and left', async ({
-  page,
-  context,
-  ana,
-  ben,
-  signInAs,
-}) => {
-  await subscribeLocally(context)
-  await signInAs(ana)
-  const weekly = { campusCode: 'arden', weekdays: [weekday], time: '12:00' }
-  const { id } = await (await page.request.post('/api/standing-lunches', { data: weekly })).json()
-  await signInAs(ben)
-  expect((await page.request.post(`/api/standing-lunches/${id}/regulars`)).status()).toBe(200)
-  await signInAs(ana)
-
-  await page.goto('/profile/edit')
-  const section = page.getByRole('region', { name: 'Notifications', exact: true })
-  const here = section.getByRole('switch', { name: 'Notify me on this device' })
-  await tabTo(page, here, 'Space')
-  await expect(here).toBeChecked()
-  await expect(here).toBeFocused()
-  const after = section.getByRole('checkbox', { name: 'How was it?' })
-  await tabTo(page, after, 'Space')
-  await expect(section.getByText('Saved')).toBeVisible()
-  await expect(after).toBeFocused()
-  expect((await pushState(page)).devices).toHaveLength(1)
-
-  await page.goto('/?campus=arden')
-  const card = lunchOf(page, ana).filter({ hasText: `Every ${today}` })
-  await tabTo(page, card.getByRole('button', { name: /^Lunch at/ }), 'Enter')
-  const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
-  const expectFocusInside = (when: string) =>
-    expect(page.locator('[role=dialog]:focus, [role=dialog] :focus'), when).toHaveCount(1)
+  await expectFocusInside(page, 'after adding one')
   await tabTo(page, dialog.getByRole('button', { name: 'Skip this week' }), 'Enter')
   await expect(page.getByText('Lunch skipped', { exact: true })).toBeVisible()
-  await expectFocusInside('after skipping')
+  await expectFocusInside(page, 'after skipping')
   await tabTo(page, dialog.getByRole('button', { name: 'Don’t skip it' }), 'Enter')
   await expect(page.getByText('Lunch isn’t skipped any more', { exact: true })).toBeVisible()
-  await expectFocusInside('after not skipping')
-  await page.keyboard.press('Escape')
-  await expect(page.locator('ol.toasts li')).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
+  await expectFocusInside(page, 'after not skipping')
+  await escapeTwice(page)
   await expect(page.locator(':focus'), 'after the lunch').toHaveCount(1)
 
-  await tabTo(page, card.getByRole('button', { name: /^Lunch at/ }), 'Enter')
+  await tabTo(page, titleOf(card), 'Enter')
   await tabTo(page, dialog.getByRole('button', { name: `Don’t come every ${today}` }), 'Enter')
   await expect(dialog.getByText(/1 comes every time$/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Skip this week' })).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: `Come every ${today}` })).toBeFocused()
   await tabTo(page, dialog.getByRole('button', { name: /^I’m out/ }), 'Enter')
   await expect(dialog.getByText('1 person is in')).toBeVisible()
-  await expectFocusInside('after leaving')
-  const [standing] = await (await page.request.get('/api/standing-lunches?campusCode=arden')).json()
-  expect(standing.host).toMatchObject({ firstName: 'Ben' })
+  await expectFocusInside(page, 'after leaving')
 })

@@ -1,7 +1,7 @@
 import { newRestaurant, unique } from '../support/administration.ts'
-import { expect, expectAccessible } from '../support/fixtures.ts'
-import { anotherScreen, inMinutes, lunchOf, startLunch, test } from '../support/lunches.ts'
-import { restaurantsNear } from '../support/restaurants.ts'
+import { expect } from '../support/fixtures.ts'
+import { anotherScreen, lunchOf, startLunch, test } from '../support/lunches.ts'
+import { boxOf, restaurantsNear } from '../support/restaurants.ts'
 
 test('a place that will be closed is marked in the lunch form, in the vote, and after the decision', async ({
   page,
@@ -38,9 +38,7 @@ test('a place that will be closed is marked in the lunch form, in the vote, and 
   await expect(sheet.getByRole('listitem').filter({ hasText: 'Early Deli' })).toContainText(soon)
   await sheet.getByLabel('Another time').fill('17:30')
   await expect(sheet.getByText(late)).toHaveCount(0)
-  await expect(sheet.getByText('Closed then', { exact: true })).toBeVisible()
   await sheet.getByLabel('Another time').fill('12:00')
-  await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Start lunch' }).click()
   await expect(page.getByText('Lunch started', { exact: true })).toBeVisible()
 
@@ -50,24 +48,18 @@ test('a place that will be closed is marked in the lunch form, in the vote, and 
     card.getByRole('button', { name: /^Early Deli .*Closes 15 min after you arrive/ }),
   ).toBeVisible()
   await lees.setViewportSize({ width: 320, height: 640 })
-  const short = card.getByText('Closed then', { exact: true })
-  await expect(short, 'what decides isn’t cut off').toBeVisible()
-  const tile = card.getByRole('button', { name: /^Evening Tavern/ })
-  const [text, edge] = [await short.boundingBox(), await tile.boundingBox()]
-  expect((text?.x ?? 0) + (text?.width ?? 1_000)).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0))
-  expect((text?.y ?? 0) + (text?.height ?? 1_000)).toBeLessThanOrEqual((edge?.y ?? 0) + (edge?.height ?? 0))
+  const short = await boxOf(card.getByText('Closed then', { exact: true }))
+  const tile = await boxOf(card.getByRole('button', { name: /^Evening Tavern/ }))
+  expect(short.right, 'what decides isn’t cut off').toBeLessThanOrEqual(tile.right)
+  expect(short.bottom).toBeLessThanOrEqual(tile.bottom)
   await lees.setViewportSize({ width: 1280, height: 720 })
   const choice = card.getByRole('button', { name: /^Evening Tavern .*Closed then · opens 5 PM/ })
   await choice.click()
   await expect(choice, 'it is information, and forbids nothing').toHaveAttribute('aria-pressed', 'true')
-  await expect(lees.locator('ol.toasts').getByText('You’re in', { exact: true })).toBeVisible()
-  await expectAccessible(lees)
   await page.getByRole('button', { name: 'Close the vote now' }).click()
   await page.getByRole('button', { name: 'Go to Evening Tavern' }).click()
   const decided = page.getByRole('region', { name: 'Place' })
-  await expect(decided).toContainText('Won the vote')
   await expect(decided).toContainText(late)
-  await expectAccessible(page)
   await expect(card, 'it says what matters more than how it was chosen').toContainText(late)
   await admin.patch(`/api/restaurants/${tavern.id}`, { data: { openingTimes: open('11:00', '21:00') } })
   await expect(card.getByText(late), 'the times were wrong').toHaveCount(0)
@@ -117,7 +109,6 @@ test('a place added by someone else does not disturb a search for another place'
   await expect(page.getByRole('dialog').getByRole('button', { name: added })).toBeVisible()
   await expect(finder).toHaveValue('th')
   await expect(finder).toBeFocused()
-  await page.request.delete(`/api/lunches/${id}`)
 })
 
 test('news is announced while a dialog is open, and the buttons of a toast can be reached by keyboard', async ({
@@ -160,30 +151,12 @@ test('news is announced while a dialog is open, and the buttons of a toast can b
   await expect(page.getByText('Lunch started', { exact: true })).toBeVisible()
 })
 
-test('the reminder of a lunch that leaves soon is visible above a bar of buttons', async ({
-  page,
-  signIn,
-}) => {
-  const person = await signIn({ role: 'super-user' })
-  const [place] = await restaurantsNear(page, 'arden')
-  const { id } = await startLunch(page.request, {
-    restaurantIds: [place?.id],
-    leavesAt: inMinutes(10),
-    meetingPoint: 'the lobby of the building at the end of the road',
-  })
-  await page.goto(`/full-data-assist?user=${person.id}`)
-  await expect(page.getByRole('button', { name: 'Save ratings' })).toBeVisible()
-  await page.getByRole('complementary', { name: 'Your lunch' }).getByRole('link').click()
-  await expect(page).toHaveURL(new RegExp(`lunch=${id}$`))
-  await page.request.delete(`/api/lunches/${id}`)
-})
-
 test('starting a lunch with a deleted place names that place and offers to leave it out', async ({
   page,
   admin,
   signIn,
 }) => {
-  const guy = await signIn({ firstName: 'Guy', lastName: 'Gone' })
+  await signIn()
   const gone = await newRestaurant(admin, { name: unique('Gone Grill') })
   const [place] = await restaurantsNear(page, 'arden')
   await page.goto(`/?campus=arden&start=${gone.id}`)
@@ -191,7 +164,6 @@ test('starting a lunch with a deleted place names that place and offers to leave
   await sheet.getByRole('combobox', { name: 'Add a place' }).fill(place?.name ?? '')
   await page.getByRole('listbox').getByRole('option').first().click()
   await expect(sheet.getByRole('button', { name: `Remove ${place?.name}` })).toBeVisible()
-  await sheet.getByLabel('Note').fill('By the stairs')
   await admin.delete(`/api/admin/restaurants/${gone.id}`)
   await sheet.getByRole('button', { name: 'Start lunch' }).click()
   await expect(page.getByText(`${gone.name} isn’t there anymore`).first()).toBeVisible()
@@ -199,6 +171,5 @@ test('starting a lunch with a deleted place names that place and offers to leave
   await expect(sheet.getByRole('button', { name: `Remove ${gone.name}` })).toBeHidden()
   await sheet.getByRole('button', { name: 'Start lunch' }).click()
   await expect(sheet).toBeHidden()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(lunchOf(page, guy)).toContainText('By the stairs')
+  await expect(page.getByRole('dialog')).toContainText(place?.name ?? '')
 })

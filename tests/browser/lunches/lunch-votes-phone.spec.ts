@@ -1,26 +1,21 @@
 import type { Locator } from '@playwright/test'
-import { endTimeToTakeBack } from '../support/database.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
-import { anotherScreen, inMinutes, lunchOf, startLunch, test } from '../support/lunches.ts'
+import { anotherScreen, lunchOf, startLunch, test } from '../support/lunches.ts'
 import { restaurantsNear } from '../support/restaurants.ts'
 
 test('a tap beside the places that lead opens the lunch, where everybody can read who voted for what', async ({
   page,
-  browser,
-  server,
+  callsOf,
   newPerson,
   hosting: { host, hosts },
 }) => {
   const [one, two, three] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(hosts.request, { restaurantIds: [one?.id, two?.id, three?.id] })
-  const voters = [host]
-  for (const firstName of ['Ana', 'Ben', 'Cleo', 'Dan'])
-    voters.push(await newPerson({ firstName, lastName: 'Voter' }))
-  for (const voter of voters) {
-    const screen = await anotherScreen(browser, server, voter, { path: '/login' })
-    const body = { data: { restaurantIds: [one?.id] } }
-    expect((await screen.request.put(`/api/lunches/${lunch.id}/votes`, body)).status()).toBe(200)
-    await screen.context().close()
+  const vote = { data: { restaurantIds: [one?.id] } }
+  await hosts.request.put(`/api/lunches/${lunch.id}/votes`, vote)
+  for (const firstName of ['Ana', 'Ben', 'Cleo', 'Dan']) {
+    const voter = await callsOf(await newPerson({ firstName, lastName: 'Voter' }))
+    await voter.put(`/api/lunches/${lunch.id}/votes`, vote)
   }
 
   await page.goto('/?campus=arden')
@@ -39,23 +34,21 @@ test('a tap beside the places that lead opens the lunch, where everybody can rea
       .getByText('0 votes')
       .last(),
   ).toBeVisible()
-  const { people } = await (await page.request.get(`/api/lunches/${lunch.id}`)).json()
-  expect(people, 'the tap has neither voted nor joined').toHaveLength(5)
-  await expectAccessible(page)
+  await expect(dialog.getByText('5 people are in'), 'the tap has neither voted nor joined').toBeVisible()
   await page.goBack()
   await lunchOf(page, host).getByRole('button', { name: /^In:/ }).press('Enter')
   await expect(dialog).toBeVisible()
 })
 
-test('a host closes the vote with a choice among all places, and takes it back as long as nobody has left', {
+test('a host closes the vote with a choice among all places, and takes it back', {
   tag: '@main',
-}, async ({ page, browser, server, ana, ben, signIn }) => {
+}, async ({ page, browser, server, callsOf, ana, ben, signIn }) => {
   await signIn({ firstName: 'Hazel', lastName: 'Host' })
   const [one, two, three] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(page.request, { restaurantIds: [one?.id, two?.id, three?.id] })
-  const [anas, bens] = [await anotherScreen(browser, server, ana), await anotherScreen(browser, server, ben)]
-  for (const screen of [anas, bens])
-    await screen.request.put(`/api/lunches/${lunch.id}/votes`, { data: { restaurantIds: [one?.id] } })
+  const anas = await anotherScreen(browser, server, ana)
+  for (const calls of [anas.request, await callsOf(ben)])
+    await calls.put(`/api/lunches/${lunch.id}/votes`, { data: { restaurantIds: [one?.id] } })
 
   await page.goto(`/?campus=arden&lunch=${lunch.id}`)
   const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
@@ -71,7 +64,6 @@ test('a host closes the vote with a choice among all places, and takes it back a
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep voting' }).tap()
   await expect(close).toBeFocused()
-  expect((await (await page.request.get(`/api/lunches/${lunch.id}`)).json()).state).toBe('voting')
 
   await close.tap()
   await question.getByRole('radio', { name: two?.name }).tap()
@@ -79,7 +71,6 @@ test('a host closes the vote with a choice among all places, and takes it back a
   await expect(dialog.getByRole('region', { name: 'Place' })).toContainText('Host’s choice')
   await expect(reopen, 'the focus stays').toBeFocused()
   await expect(anas.getByText(`${two?.name} it is`, { exact: true })).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Take it back' }).tap()
   await expect(anas.getByText('The vote is open again', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: new RegExp(`^${one?.name}`) }), 'as it was').toContainText(
@@ -89,24 +80,7 @@ test('a host closes the vote with a choice among all places, and takes it back a
   await close.tap()
   await question.getByRole('button', { name: `Go to ${one?.name}` }).tap()
   await expect(dialog.getByRole('region', { name: 'Place' })).toContainText('Won the vote')
-  await expect(reopen).toBeVisible()
-  endTimeToTakeBack(server, lunch.id)
-  await page.reload()
-  await expect(dialog.getByRole('region', { name: 'Place' })).toContainText('Won the vote')
-  await expect(reopen, 'for a minute').toBeHidden()
-
-  const other = await startLunch(page.request, {
-    restaurantIds: [one?.id, two?.id],
-    leavesAt: inMinutes(200),
-  })
-  await bens.request.post(`/api/lunches/${other.id}/people`, { data: {} })
-  await page.goto(`/?campus=arden&lunch=${other.id}`)
-  await close.tap()
-  await question.getByRole('button', { name: 'Draw lots' }).tap()
-  await expect(reopen).toBeVisible()
-  await bens.request.delete(`/api/lunches/${other.id}/people`)
-  await expect(reopen, 'Ben has left').toBeHidden()
-  for (const screen of [anas, bens]) await screen.context().close()
+  await anas.context().close()
 })
 
 test('the vote that joins says so with what was voted for, and no toast covers the row that was pressed', async ({

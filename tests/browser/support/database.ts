@@ -32,12 +32,6 @@ export function markLunchDeparted(server: Server, lunchId: number, minutesAgo: n
   change(server, 'update lunches set leavesAt = ? where id = ?', leavesAt, String(lunchId))
 }
 
-/** Makes the minute pass in which a host may take back that they closed the vote. */
-export function endTimeToTakeBack(server: Server, lunchId: number): void {
-  const past = new Date(Date.now() - 1000).toISOString()
-  change(server, 'update lunches set takeBackUntil = ? where id = ?', past, String(lunchId))
-}
-
 /** Deletes all lunches, also those that repeat: what a person cancels stays on Home until midnight. */
 export function deleteLunches(server: Server): void {
   change(server, 'delete from standingLunches')

@@ -1,8 +1,9 @@
-import { type APIRequestContext, type Browser, type Page, request } from '@playwright/test'
+import { type APIRequestContext, type Browser, type Locator, type Page, request } from '@playwright/test'
 import type { Lunch } from '#features/lunches/contract.ts'
 import { localDate, weekdayOf } from '#kit/rules/time/zoned-time.ts'
 import { deleteLunches } from './database.ts'
 import { test as base, expect, type Person } from './fixtures.ts'
+import { restaurantsNear } from './restaurants.ts'
 import type { Server } from './server.ts'
 
 /** A time zone in which it is late morning now, so that a lunch is always today. */
@@ -15,6 +16,8 @@ export const test = base.extend<{
   ben: Person
   /** A host on a screen of their own; a viewer is signed in on the test's page. */
   hosting: { host: Person; hosts: Page }
+  /** Sends requests as a person without a screen. */
+  callsOf: (person: Person) => Promise<APIRequestContext>
   /** Starts a lunch whose host is a new person without a screen. */
   startLunchOf: (firstName: string, fields: object) => Promise<Person>
 }>({
@@ -35,13 +38,20 @@ export const test = base.extend<{
     await use({ host, hosts })
     await hosts.context().close()
   },
-  startLunchOf: ({ server, newPerson }, use) =>
+  callsOf: async ({ server }, use) => {
+    const opened: APIRequestContext[] = []
+    await use(async ({ email, password }) => {
+      const calls = await request.newContext({ baseURL: server.origin })
+      opened.push(calls)
+      await calls.post('/api/login', { data: { email, password } })
+      return calls
+    })
+    for (const calls of opened) await calls.dispose()
+  },
+  startLunchOf: ({ callsOf, newPerson }, use) =>
     use(async (firstName, fields) => {
       const host = await newPerson({ firstName, lastName: 'Host' })
-      const calls = await request.newContext({ baseURL: server.origin })
-      await calls.post('/api/login', { data: { email: host.email, password: host.password } })
-      await startLunch(calls, fields)
-      await calls.dispose()
+      await startLunch(await callsOf(host), fields)
       return host
     }),
 })
@@ -73,8 +83,10 @@ export async function anotherScreen(
   return page
 }
 
-export async function startLunch(calls: APIRequestContext, fields: object): Promise<Lunch> {
-  const data = { campusCode: 'arden', leavesAt: inMinutes(45), ...fields }
+/** Starts a lunch, at the first place of Arden unless `fields` say otherwise. */
+export async function startLunch(calls: APIRequestContext, fields: object = {}): Promise<Lunch> {
+  const [place] = await restaurantsNear({ request: calls }, 'arden')
+  const data = { campusCode: 'arden', leavesAt: inMinutes(45), restaurantIds: [place?.id], ...fields }
   const response = await calls.post('/api/lunches', { data })
   expect(response.status(), await response.text()).toBe(201)
   return response.json()
@@ -88,3 +100,6 @@ export const lunchOf = (page: Page, host: { firstName: string; lastName: string 
   lunchesOn(page)
     .getByRole('article')
     .filter({ hasText: `${host.firstName} ${host.lastName}` })
+
+/** The title of a card, which opens the lunch. */
+export const titleOf = (card: Locator) => card.getByRole('button', { name: /^Lunch at/ })

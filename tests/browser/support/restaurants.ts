@@ -8,10 +8,10 @@ export const cards = (page: Page): Locator =>
 export const cardOf = (page: Page, name: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-export type ListedPlace = { id: number; name: string; address: string }
+type ListedPlace = { id: number; name: string; address: string }
 
 /** The restaurants of a campus as the API lists them for the signed-in user. */
-export async function restaurantsNear(page: Page, campus: string): Promise<ListedPlace[]> {
+export async function restaurantsNear(page: Pick<Page, 'request'>, campus: string): Promise<ListedPlace[]> {
   const response = await page.request.get(`/api/restaurants/campus/${campus}`)
   return response.json()
 }
