@@ -18,23 +18,3 @@ test('an alert that comes while a form is used moves nothing in it', async ({ pa
   }
   await removeAlerts(admin)
 })
-
-test('an alert that is opened can be read as a whole, also on the narrowest phone', async ({
-  page,
-  admin,
-  signIn,
-}) => {
-  await newAlert(admin)
-  await signIn()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/?campus=arden')
-  const alerts = page.getByRole('region', { name: 'System alerts' })
-  await alerts.getByRole('button', { name: 'Show the whole alert' }).click()
-  const opened = page.getByRole('dialog', { name: 'System alerts' })
-  await expect(opened.getByText('Please take the one by the river.')).toBeInViewport({ ratio: 1 })
-  await expect(opened.getByText('The road to Arden is closed')).toBeInViewport({ ratio: 1 })
-  await opened.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(opened).toHaveCount(0)
-  await expect(alerts.getByRole('button')).toHaveCount(0)
-  await removeAlerts(admin)
-})

@@ -10,10 +10,11 @@ import {
   tapWithoutWindow,
   type WorkerScope,
 } from '../support/push.ts'
+import { boxOf, restaurantsNear } from '../support/restaurants.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('notifications are switched on in the profile, and a tap opens the lunch in the open window', {
+test('notifications are switched on in the profile, and a tap opens the lunch as it is by then, in the open window', {
   tag: '@main',
 }, async ({ page, context, signIn }) => {
   await subscribeLocally(context)
@@ -21,7 +22,6 @@ test('notifications are switched on in the profile, and a tap opens the lunch in
   await page.goto('/profile/edit')
   const section = page.getByRole('region', { name: 'Notifications', exact: true })
   const here = section.getByRole('switch', { name: 'Notify me on this device' })
-  await here.scrollIntoViewIfNeeded()
   await expect(here).not.toBeChecked()
   await expect(section.getByRole('button', { name: 'Send a test' })).toHaveCount(0)
   await here.click()
@@ -33,18 +33,18 @@ test('notifications are switched on in the profile, and a tap opens the lunch in
   await expectAccessible(page)
 
   await page.reload()
-  await here.scrollIntoViewIfNeeded()
   await expect(here).toBeChecked()
   await expect(section.getByRole('checkbox', { checked: true })).toHaveCount(4)
   await page.getByRole('link', { name: 'Back to Profile' }).click()
   await expect(page.getByRole('link', { name: 'Notifications · on this device' })).toBeVisible()
-  await page.goBack()
 
+  const [place] = await restaurantsNear(page, 'arden')
+  const { id } = await startLunch(page.request, { restaurantIds: [place?.id] })
   const notification = {
     title: 'Leaves at 12:05',
-    body: 'Pho Vinh · 3 are going',
-    tag: 'lunch-12',
-    navigate: `${new URL(page.url()).origin}/?lunch=12`,
+    body: `${place?.name} · 3 are going`,
+    tag: `lunch-${id}`,
+    navigate: `${new URL(page.url()).origin}/?lunch=${id}`,
   }
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('no service worker')
@@ -52,21 +52,22 @@ test('notifications are switched on in the profile, and a tap opens the lunch in
   await deliver(page, { web_push: 8030, notification })
   await expect.poll(shown).toEqual([visible])
   // The next one about the same lunch replaces it.
+  await page.request.delete(`/api/lunches/${id}`)
   await deliver(page, { web_push: 8030, notification: { ...notification, title: 'It is cancelled' } })
   await expect.poll(shown).toEqual([{ ...visible, title: 'It is cancelled' }])
 
   await tapNotification(worker)
-  await expect(page).toHaveURL(/\/\?lunch=12$/)
+  await expect(page).toHaveURL(`/?lunch=${id}`)
+  await expect(page.getByRole('dialog').getByText('Cancelled', { exact: true })).toBeVisible()
 
   await page.goto('/profile/edit')
   await deliver(page, { web_push: 8030, notification })
   await expect.poll(shown).toEqual([visible])
-  expect(await tapWithoutWindow(worker)).toBe('/?lunch=12')
+  expect(await tapWithoutWindow(worker)).toBe(`/?lunch=${id}`)
 
   // Blocked afterwards, in a browser that keeps its subscription.
   await page.evaluate(() => localStorage.setItem('test-permission', 'denied'))
   await page.reload()
-  await here.scrollIntoViewIfNeeded()
   await expect(section.getByText('Notifications are blocked.')).toBeVisible()
   await here.click()
   await expect(here, 'it can only be switched off').toHaveCount(0)
@@ -97,11 +98,11 @@ test('the first “You’re in” of a browser offers to tell when the lunch lea
   const offer = page.locator('ol.toasts').getByRole('button', { name: 'Tell me when it leaves' })
   await expect(offer).toBeVisible()
   await page.setViewportSize({ width: 320, height: 640 })
-  expect((await offer.boundingBox())?.height, 'in one line on the smallest phone').toBe(44)
+  expect((await boxOf(offer)).height, 'in one line on the smallest phone').toBe(44)
   await page.setViewportSize({ width: 390, height: 844 })
-  const text = page.locator('ol.toasts li').getByText(name)
-  expect((await text.boundingBox())?.width).toBeGreaterThan(150)
-  expect((await text.boundingBox())?.height).toBeLessThan(90)
+  const text = await boxOf(page.locator('ol.toasts li').getByText(name))
+  expect(text.width).toBeGreaterThan(150)
+  expect(text.height).toBeLessThan(90)
   await offer.tap()
   await expect(page.getByText('You’ll know when it leaves', { exact: true })).toBeVisible()
   expect((await pushState(page)).devices).toHaveLength(1)
@@ -162,11 +163,9 @@ test('a browser that subscribed with another installation’s key, or lost its e
   )
   expect((await pushState(page)).devices).toHaveLength(count + 1)
 
-  await page.setViewportSize({ width: 320, height: 640 })
   await page.reload()
   const others = section.getByRole('button', { name: /^Remove / })
   await expect(others).toHaveCount(count)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await expectAccessible(page)
   await section.getByRole('button', { name: 'Send a test' }).tap()
   await expect(page.getByText('Sent. It arrives in a moment.', { exact: true })).toBeVisible()
