@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../../../scripts/chromium.ts'
 import { button, newRestaurant, openSection } from '../support/administration.ts'
 import { expect, holdRequests, test, waitForContent } from '../support/fixtures.ts'
@@ -72,45 +71,31 @@ test('a link in a dialog moves the focus to the heading of the new page, not bac
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a click outside does not close a confirmation dialog', async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/profile/edit')
-  await page.getByLabel('First Name').fill('Somebody')
-  await page.getByRole('link', { name: 'Common Table' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await expect(question).toBeVisible()
-  await page.mouse.click(20, 500)
-  await page.mouse.click(20, 20)
-  await expect(question).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await expect(page.getByLabel('First Name')).toHaveValue('Somebody')
-})
-
-test('closing a toast does not scroll the page back', async ({ page, signIn }) => {
+test('the details keep their place while they are filled step by step', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/?campus=matthews')
-  const heart = firstHeart(page)
-  await heart.click()
-  const dismiss = page.getByRole('button', { name: 'Dismiss' })
-  // A toast stays while the mouse is over it.
-  await dismiss.hover()
-  await page.mouse.wheel(0, 2000)
-  const scrolled = () => page.evaluate(() => scrollY)
-  await expect.poll(scrolled).toBeGreaterThan(1000)
-  await dismiss.click()
-  await expect(heart).toBeFocused()
-  expect(await scrolled()).toBeGreaterThan(1000)
+  const heights = await page.evaluateHandle(() => {
+    const seen = new Set<number>()
+    const look = () => {
+      const dialog = document.querySelector<HTMLElement>('[role="dialog"]')
+      if (dialog) seen.add(dialog.offsetHeight)
+      requestAnimationFrame(look)
+    }
+    look()
+    return seen
+  })
+  await cards(page).first().getByRole('link').first().click()
+  await expect(page.getByRole('dialog').getByText('Latest reviews')).toBeVisible()
+  expect(await heights.evaluate(seen => [...seen])).toEqual([765])
 })
 
-test('a toast appears in its final position even while its code is loading, and never slides under the pointer', async ({
+test('a toast appears in its final position even while its code is loading, and closing it does not scroll the page back', async ({
   page,
   signIn,
 }) => {
   await signIn()
   const bringCode = await holdRequests(page, '**/assets/parts-*')
   await page.goto('/?campus=matthews')
-  const heart = firstHeart(page)
   const places = page.evaluate(async () => {
     const toast = async (selector: string) => {
       let found: Element | null = null
@@ -127,18 +112,26 @@ test('a toast appears in its final position even while its code is loading, and 
     await Promise.all(whole.getAnimations().map(({ finished }) => finished))
     return { plain, atFirst, atLast: placeOf(whole) }
   })
+  const heart = cards(page)
+    .first()
+    .getByRole('button', { name: /favorites$/ })
   await heart.click()
   await expect(page.getByRole('alert')).toHaveText('Added to favorites')
   bringCode()
   const { plain, atFirst, atLast } = await places
   expect(plain).toEqual(atLast)
-  expect(atFirst).toEqual(atLast)
-})
+  expect(atFirst, 'it never slides under the pointer').toEqual(atLast)
 
-const firstHeart = (page: Page) =>
-  cards(page)
-    .first()
-    .getByRole('button', { name: /favorites$/ })
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  // A toast stays while the mouse is over it.
+  await dismiss.hover()
+  await page.mouse.wheel(0, 2000)
+  const scrolled = () => page.evaluate(() => scrollY)
+  await expect.poll(scrolled).toBeGreaterThan(1000)
+  await dismiss.click()
+  await expect(heart).toBeFocused()
+  expect(await scrolled()).toBeGreaterThan(1000)
+})
 
 test('the restaurant form takes and keeps the focus, and its title stays visible while tabbing through it', async ({
   page,
@@ -177,13 +170,12 @@ test('a menu that is still fading out opens again', async ({ page, signIn }) => 
   await expect(page.getByRole('menu')).toHaveAttribute('data-state', 'closed')
 })
 
-test('a press on an element of an extension closes no dialog, and one on our scrim none in which something was typed', async ({
+test('a press on an element of an extension closes no dialog, nor does one on our scrim a form with something typed or a question', async ({
   page,
   signIn,
 }) => {
   await signIn()
   await page.goto('/?campus=matthews')
-  const card = cards(page).first()
   const dialog = page.getByRole('dialog')
   const pressExtension = async () => {
     await page.evaluate(() => {
@@ -192,9 +184,8 @@ test('a press on an element of an extension closes no dialog, and one on our scr
         [document.body, 300],
       ] as const) {
         const host = document.createElement('foreign-extension')
-        host.attachShadow({
-          mode: 'closed',
-        }).innerHTML = `<button style="position: fixed; top: ${top}px; left: 20px; z-index: 99; width: 80px">Fill</button>`
+        const style = `position: fixed; top: ${top}px; left: 20px; z-index: 99; width: 80px`
+        host.attachShadow({ mode: 'closed' }).innerHTML = `<button style="${style}">Fill</button>`
         parent.append(host)
       }
     })
@@ -208,7 +199,7 @@ test('a press on an element of an extension closes no dialog, and one on our scr
   // Closing would happen in the next tasks.
   const settled = () => page.evaluate(() => new Promise(resolve => setTimeout(resolve, 200)))
 
-  await card.getByRole('link').first().click()
+  await cards(page).first().getByRole('link').first().click()
   await expect(dialog).toBeVisible()
   await pressExtension()
   await settled()
@@ -223,8 +214,15 @@ test('a press on an element of an extension closes no dialog, and one on our scr
   await page.keyboard.press('Escape')
   await expect(comment).toBeHidden()
 
-  await page.goto('/?suggest=problem')
-  await expect(dialog).toBeVisible()
+  await page.goto('/profile/edit')
+  await page.getByLabel('First Name').fill('Somebody')
+  await page.getByRole('link', { name: 'Common Table' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(question).toBeVisible()
   await pressScrim()
-  await expect(dialog).toBeHidden()
+  await settled()
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(page.getByLabel('First Name')).toHaveValue('Somebody')
 })

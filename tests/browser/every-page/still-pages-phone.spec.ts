@@ -1,24 +1,40 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { submitSignIn } from '../support/account-forms.ts'
 import { newAlert, removeAlerts } from '../support/administration.ts'
-import {
-  expect,
-  holdRequests,
-  layoutShiftOf,
-  ownHeaders,
-  test,
-  waitForContent,
-  waitLonger,
-} from '../support/fixtures.ts'
+import { setSetting } from '../support/database.ts'
+import { expect, holdRequests, layoutShiftOf, test, waitForContent } from '../support/fixtures.ts'
 import { lunchOf, startLunch } from '../support/lunches.ts'
 import { cards, restaurantsNear } from '../support/restaurants.ts'
 
 /** The time in which what doesn't wait for the request that is held back would appear. */
 const inVain = (page: Page) => page.waitForTimeout(500)
 
+const expectStill = async (page: Page) =>
+  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+
+/** Opens a page, of which this part waits for a request. It comes together with the reply, and nothing moves. */
+async function expectToWait(
+  page: Page,
+  address: string,
+  held: string | RegExp,
+  part: Locator,
+): Promise<void> {
+  const release = await holdRequests(page, held)
+  const asked = page.waitForRequest(held)
+  await page.goto(address)
+  await asked
+  await inVain(page)
+  await expect(part).toHaveCount(0)
+  release()
+  await expect(part.first()).toBeVisible()
+  await waitForContent(page)
+  await expectStill(page)
+}
+
 test.beforeEach(async ({ page, signIn }) => {
-  await waitLonger(page)
+  // How long the page waits for content above the rest; slow machines would reach its limit.
+  await page.addInitScript('window.longestWaitMs = 60_000')
   await signIn()
   const [place] = await restaurantsNear(page, 'arden')
   await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
@@ -42,20 +58,12 @@ test('“How was it?” appears together with the profile, the tab counts have r
   await expect(favorites).toHaveAccessibleName('Favorites 0')
   expect(await favorites.boundingBox()).toEqual(before)
   await expect(page.getByText('No favorites yet')).toBeVisible()
-  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+  await expectStill(page)
 })
 
 test('“How was it?” appears together with the restaurants of Home, and nothing moves', async ({ page }) => {
-  const release = await holdRequests(page, /how-was-it.*\.js$/)
-  const asked = page.waitForRequest(/how-was-it.*\.js$/)
-  await page.goto('/?campus=arden')
-  await asked
-  await inVain(page)
-  await expect(cards(page)).toHaveCount(0)
-  release()
+  await expectToWait(page, '/?campus=arden', /how-was-it.*\.js$/, cards(page))
   await expect(page.getByRole('heading', { name: 'How was it?' })).toBeInViewport()
-  await expect(cards(page).first()).toBeVisible()
-  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
 test('today’s lunches appear together with the restaurants even if they load before the campuses, and nothing moves', async ({
@@ -65,8 +73,7 @@ test('today’s lunches appear together with the restaurants even if they load b
   // Only visible to this department, so other tests do not see it.
   const department = 'Finance'
   const host = await signIn({ firstName: 'Lea', lastName: 'Late', department })
-  const [place] = await restaurantsNear(page, 'arden')
-  await startLunch(page.request, { restaurantIds: [place?.id], department })
+  await startLunch(page.request, { department })
   const letCampusesGo = await holdRequests(page, '**/api/campuses')
   const letCardsGo = await holdRequests(page, '**/assets/lunch-cards*')
   const others = Promise.all([page.waitForResponse('**/for-you'), page.waitForResponse('**/lunches/events')])
@@ -80,7 +87,7 @@ test('today’s lunches appear together with the restaurants even if they load b
   await expect(cards(page)).toHaveCount(0)
   letCardsGo()
   await expect(lunchOf(page, host)).toBeInViewport()
-  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+  await expectStill(page)
 })
 
 for (const [section, call, below] of [
@@ -89,23 +96,12 @@ for (const [section, call, below] of [
   ['backups', '/api/backup/status', 'Search backups'],
   ['profile-images', '/api/admin/profile-images', 'Search images'],
   ['distances', '/api/admin/restaurants/recalculate-distances', 'API configuration'],
-] as const) {
+] as const)
   test(`${section}: the content waits for what is above it, and nothing moves`, async ({ page, signIn }) => {
     await signIn({ role: 'super-user' })
-    const release = await holdRequests(page, `**${call}`)
-    const asked = page.waitForRequest(`**${call}`)
-    await page.goto(`/admin?section=${section}`)
-    await asked
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await inVain(page)
-    const start = page.getByRole('main').getByText(below).or(page.getByLabel(below)).first()
-    await expect(start).toHaveCount(0)
-    release()
-    await expect(start).toBeVisible()
-    await waitForContent(page)
-    expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+    const part = page.getByRole('main').getByText(below).or(page.getByLabel(below))
+    await expectToWait(page, `/admin?section=${section}`, `**${call}`, part)
   })
-}
 
 test('the section named in the URL has its space before the session is known, and nothing moves', async ({
   page,
@@ -118,58 +114,35 @@ test('the section named in the URL has its space before the session is known, an
   release()
   await expect(page.getByRole('heading', { level: 1, name: /^Users/ })).toBeVisible()
   await waitForContent(page)
-  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+  await expectStill(page)
 })
 
 test('the registration form appears together with the message above it, however long, and nothing moves', async ({
   page,
+  server,
 }) => {
   await page.context().clearCookies()
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const address = '**/api/system-settings/registration_message'
-  await page.route(address, async route => {
-    await released
-    const value = Array.from('abcde', line => `Line ${line} of what has to be said`).join(
-      ', and then there is ',
-    )
-    await route.fulfill({ headers: ownHeaders, json: { ...(await (await route.fetch()).json()), value } })
-  })
-  const others = page.waitForResponse('**/api/system-settings/domain_whitelist')
-  await page.goto('/register')
-  await others
-  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
-  await inVain(page)
+  const key = 'registration_message'
+  setSetting(server, key, 'A line of what has to be said, and then there is more. '.repeat(4).trim())
   const email = page.getByLabel('Email', { exact: true })
-  await expect(email).toHaveCount(0)
-  release()
-  await expect(page.getByText(/^Line a/)).toBeVisible()
-  await expect(email).toBeVisible()
-  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+  await expectToWait(page, '/register', `**/api/system-settings/${key}`, email)
+  await expect(page.getByText(/^A line of/)).toBeVisible()
+  setSetting(server, key, null)
 })
 
 test.describe('alerts', () => {
   test.beforeEach(({ admin }) => newAlert(admin))
   test.afterEach(({ admin }) => removeAlerts(admin))
 
-  for (const address of ['/login', '/register', '/?campus=matthews', '/profile']) {
+  for (const address of ['/login', '/register', '/?campus=matthews', '/profile'])
     test(`${address}: an existing alert appears together with the page, and nothing moves`, async ({
       page,
     }) => {
       if (address === '/login' || address === '/register') await page.context().clearCookies()
-      const release = await holdRequests(page, '**/api/emergency-messages/active')
-      const others = page.waitForResponse('**/api/config/public')
-      await page.goto(address)
-      await others
-      await inVain(page)
-      await expect(page.locator('h1:not([inert] *)')).toHaveCount(0)
-      release()
-      const alert = page.getByText('The road to Arden is closed')
-      await expect(alert).toBeInViewport()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await waitForContent(page)
-      expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+      const heading = page.locator('h1:not([inert] *)')
+      await expectToWait(page, address, '**/api/emergency-messages/active', heading)
+      await expect(page.getByText('The road to Arden is closed')).toBeInViewport()
     })
-  }
 
   test('an alert shown before sign-in appears above Home immediately', async ({ page, newPerson }) => {
     await page.context().clearCookies()
@@ -185,8 +158,7 @@ test.describe('alerts', () => {
 })
 
 test('in the dark, what is loading is never brighter than what follows', async ({ page }) => {
-  const [place] = await restaurantsNear(page, 'arden')
-  await startLunch(page.request, { restaurantIds: [place?.id] })
+  await startLunch(page.request)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   for (const address of ['/?campus=arden', '/profile/edit']) {
     const release = await holdRequests(page, /\/api\/(lunches|restaurants|users|campuses|departments)/)

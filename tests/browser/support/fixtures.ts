@@ -186,9 +186,6 @@ async function settle(): Promise<void> {
   await nextFrame()
 }
 
-/** Lets the page wait a minute for content above the rest, because slow machines would reach its limit. */
-export const waitLonger = (page: Page) => page.addInitScript('window.longestWaitMs = 60_000')
-
 /** Holds back the requests for a URL until the returned function is called. */
 export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
