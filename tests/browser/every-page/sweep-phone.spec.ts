@@ -93,7 +93,7 @@ const ways: Record<string, Way> = {
     widths: [768, 1024, 1440],
     check: findingsOf,
   },
-  'has room for letters twice as large': { use: { letters: 2 }, widths: [390] },
+  'has room for letters twice as large': { use: { letters: 2 }, widths: [320, 390] },
   'keeps the focus in sight': { use: mouse, check: lostFocus },
   'opens in the oldest browsers': { init: removeNewerFeatures },
   'opens in a browser that refuses all storage': { init: refuseStorage },
