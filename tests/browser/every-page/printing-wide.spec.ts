@@ -22,29 +22,50 @@ async function countPrintedCards(
   return page.evaluate(() => Reflect.get(window, 'onPaper'))
 }
 
-test('a printed list has every restaurant in full, however long it is, and nothing covers it', async ({
+test('a printed list has every restaurant in full, 48 on five pages, without pictures and without anything to press', async ({
   page,
+  admin,
   signIn,
 }) => {
-  await signIn()
-  await page.route('**/api/restaurants/campus/eastAsheville', async route => {
-    const list: object[] = await (await route.fetch()).json()
-    const longest = {
+  const { name, code } = await newCampus(admin)
+  for (let count = 1; count <= 48; count++)
+    await newRestaurant(admin, {
+      name: `The Sample Spoon and Fork by the River ${count}`,
+      address: '1234 Old Hendersonville Highway, Fletcher, NC 28732',
+      campusCode: code,
       travelTime: 19,
       distance: 15.9,
-      distanceIsEstimated: true,
       price: '$$$',
       cuisine: 'Coffee shop',
-    }
-    await route.fulfill({ headers: ownHeaders, json: list.map(place => ({ ...place, ...longest })) })
+      hours: 'Mon–Thu 11 AM - 9 PM, Fri–Sat 11 AM - 10 PM, Sun 12 - 8 PM',
+    })
+  await signIn()
+  await page.route(`**/api/restaurants/campus/${code}`, async route => {
+    const list: object[] = await (await route.fetch()).json()
+    const json = list.map(place => ({ ...place, distanceIsEstimated: true }))
+    await route.fulfill({ headers: ownHeaders, json })
   })
-  await page.goto('/?campus=eastAsheville')
-  await expect(cards(page)).toHaveCount(43)
-  expect(await countPrintedCards(page, () => page.pdf())).toEqual({ cards: 43, whole: 43 })
+  await page.goto(`/?campus=${code}`)
+  await expect(page.getByRole('heading', { name: new RegExp(`^${name} Restaurants`) })).toBeVisible()
+  await expect(cards(page)).toHaveCount(48)
+  expect(await countPrintedCards(page, () => page.pdf())).toEqual({ cards: 48, whole: 48 })
+  for (const format of ['A4', 'Letter']) {
+    const pdf = await page.pdf({ format, margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } })
+    const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)
+    expect(pages?.length, format).toBeLessThanOrEqual(5)
+    expect(pages?.length, format).toBeGreaterThan(1)
+  }
+
   await page.emulateMedia({ media: 'print' })
+  const card = cards(page).first()
+  await expect(card.getByRole('button')).toHaveCount(0)
+  await expect(card.locator('.artwork, img').filter({ visible: true })).toHaveCount(0)
+  await expect(card.getByRole('heading')).toBeVisible()
+  // Nor is there anything around them to press or to type into.
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^(Start a lunch|Decide For Me)$/ })).toHaveCount(0)
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
   // As wide as paper.
-  const size = page.viewportSize() ?? { width: 0, height: 0 }
   await page.setViewportSize({ width: 740, height: 1000 })
   const cut = cards(page)
     .locator('*')
@@ -56,11 +77,14 @@ test('a printed list has every restaurant in full, however long it is, and nothi
       all.filter(it => it.clientHeight > 3 * Number.parseFloat(getComputedStyle(it).lineHeight)),
     )
   expect(await torn).toHaveLength(0)
-  await page.setViewportSize(size)
-  await page.emulateMedia({ media: 'screen' })
+})
 
-  // Hundreds, of which the page renders only the visible ones. Printing them takes too long, so only the
-  // event is sent.
+test('a list of hundreds, of which the page renders only the visible ones, is printed as a whole', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  // Printing them takes too long, so only the event is sent.
   const dispatch = (event: string) => page.evaluate(name => void dispatchEvent(new Event(name)), event)
   const { length } = await (await page.request.get('/api/restaurants/unrated')).json()
   await page.goto('/profile?tab=unrated&campus=all')
@@ -72,40 +96,6 @@ test('a printed list has every restaurant in full, however long it is, and nothi
   })
   await dispatch('afterprint')
   await expect.poll(() => cards(page).count()).toBeLessThan(100)
-})
-
-test('48 restaurants fit on five pages, without pictures and without anything to press', async ({
-  page,
-  admin,
-  signIn,
-}) => {
-  const { name, code } = await newCampus(admin)
-  for (let count = 1; count <= 48; count++)
-    await newRestaurant(admin, {
-      name: `The Sample Spoon and Fork by the River ${count}`,
-      address: '1234 Old Hendersonville Highway, Fletcher, NC 28732',
-      campusCode: code,
-      cuisine: 'American',
-      hours: 'Mon–Thu 11 AM - 9 PM, Fri–Sat 11 AM - 10 PM, Sun 12 - 8 PM',
-    })
-  await signIn()
-  await page.goto(`/?campus=${code}`)
-  await expect(page.getByRole('heading', { name: new RegExp(`^${name} Restaurants`) })).toBeVisible()
-  await expect(cards(page)).toHaveCount(48)
-  for (const format of ['A4', 'Letter']) {
-    const pdf = await page.pdf({ format, margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } })
-    const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)
-    expect(pages?.length, format).toBeLessThanOrEqual(5)
-    expect(pages?.length, format).toBeGreaterThan(1)
-  }
-  await page.emulateMedia({ media: 'print' })
-  const card = cards(page).first()
-  await expect(card.getByRole('button')).toHaveCount(0)
-  await expect(card.locator('.artwork, img').filter({ visible: true })).toHaveCount(0)
-  await expect(card.getByRole('heading')).toBeVisible()
-  // Nor is there anything around them to press or to type into.
-  await expect(page.getByRole('button', { name: /^(Start a lunch|Decide For Me)$/ })).toHaveCount(0)
-  await expect(page.getByRole('searchbox')).toHaveCount(0)
 })
 
 test('an open dialog prints alone and in full', async ({ page, signIn }) => {
@@ -132,8 +122,8 @@ test('an open dialog prints alone and in full', async ({ page, signIn }) => {
   expect(await y('Latest reviews')).toBeGreaterThan(Number(await y('Your rating')))
 })
 
-test('a printed list of Command Mode has no filters', async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('a printed list of Command Mode has no filters', async ({ page, signIn }) => {
+  await signIn({ role: 'admin' })
   await openSection(page, 'restaurants')
   await expect(page.getByRole('row')).not.toHaveCount(0)
   await page.emulateMedia({ media: 'print' })

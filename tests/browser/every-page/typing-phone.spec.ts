@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { submitRegistration } from '../support/account-forms.ts'
 import { expect, ownHeaders, test } from '../support/fixtures.ts'
 import { cards } from '../support/restaurants.ts'
 
@@ -67,35 +68,21 @@ test('what is pressed right after the last letter opens, though the list changes
 
 test('the first wrong field that one sees gets the focus', async ({ page, signIn }) => {
   await page.goto('/register')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByLabel('First name')).toBeFocused()
   await page.getByLabel('First name').fill('Robin')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByLabel('Last name')).toBeFocused()
 
   // Errors of the server come in an order of their own.
+  const errors = [
+    { path: 'email', message: 'Not this address' },
+    { path: 'lastName', message: 'Not this name' },
+  ]
   await page.route('**/api/register', route =>
-    route.fulfill({
-      status: 400,
-      headers: ownHeaders,
-      json: {
-        message: 'Not valid',
-        errors: [
-          { path: 'email', message: 'Not this address' },
-          { path: 'lastName', message: 'Not this name' },
-        ],
-      },
-    }),
+    route.fulfill({ status: 400, headers: ownHeaders, json: { message: 'Not valid', errors } }),
   )
-  await page.getByLabel('Last name').fill('Sample')
-  await page.getByLabel('Email').fill('robin.new@example.org')
-  await page.getByLabel('Password', { exact: true }).fill('correct horse')
-  await page.getByLabel('Campus').selectOption({ index: 1 })
-  await page.getByLabel('Department').selectOption({ index: 1 })
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await submitRegistration(page, 'robin.new@example.org')
   await expect(page.getByText('Not this name')).toBeVisible()
   await expect(page.getByLabel('Last name')).toBeFocused()
-
   await signIn()
   await page.goto('/profile/edit')
   await page.getByLabel('Email').fill('nonsense')
