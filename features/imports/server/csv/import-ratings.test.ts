@@ -50,10 +50,7 @@ test('the valid rows of a file are imported, and each invalid one is reported wi
     { row: 10, message: 'Row 10: Invalid rating value 4.5. Must be a whole number between 1 and 5.' },
     { row: 11, message: 'Row 11: Invalid rating value . Must be between 1 and 5.' },
     { row: 12, message: 'Row 12: Comment must be at most 1,000 characters' },
-    {
-      row: 14,
-      message: 'Row 14: It has more cells than there are columns; a text with a comma must be in quotes',
-    },
+    { row: 14, message: expect.stringMatching(/^Row 14: It has more cells than there are columns/) },
   ]
   const before = await stored()
   const preview = await send(file, { preview: 'true' })
@@ -94,20 +91,16 @@ test('the valid rows of a file are imported, and each invalid one is reported wi
   expect(await app.audited()).toHaveLength(1)
 })
 
-test('of two rows for the same user and restaurant the later one counts', async () => {
-  const diner = await app.restaurant()
-  const file = `${header}\nana@example.org,${diner.id},1,First\nana@example.org,${diner.id},5,\n`
-  expect((await send(file)).body).toEqual({ imported: 2, skipped: 0, errors: [] })
-  expect(await stored()).toEqual([[ana.id, diner.id, 5, 'First']])
-  expect(await storedTallies(db)).toEqual(await trueTallies(db))
-})
-
-test('the same rating with a different comment counts as a change', async () => {
+test('of two rows for the same user and restaurant the later one counts, and a new comment alone is a change', async () => {
   const diner = await app.restaurant()
   await rate(deps, ana.id, diner.id, { value: 4, comment: 'Old' })
-  const file = `${header}\nana@example.org,${diner.id},4,New\n`
-  expect((await send(file)).body).toEqual({ imported: 1, skipped: 0, errors: [] })
-  expect(await stored()).toEqual([[ana.id, diner.id, 4, 'New']])
+  const rows = [`ana@example.org,${diner.id},4,New`, `ben@example.org,${diner.id},1,First`]
+  const { body } = await send([header, ...rows, `ben@example.org,${diner.id},5,`].join('\n'))
+  expect(body).toEqual({ imported: 3, skipped: 0, errors: [] })
+  expect(await stored()).toEqual([
+    [ana.id, diner.id, 4, 'New'],
+    [ben.id, diner.id, 5, 'First'],
+  ])
 })
 
 test('numbers count however a spreadsheet writes them, and so do emails with invisible characters', async () => {
@@ -131,16 +124,9 @@ test('numbers count however a spreadsheet writes them, and so do emails with inv
   ])
 })
 
-test('columns can be in any order and case, unknown ones are ignored, and the comment’s may be missing', async () => {
-  const diner = await app.restaurant()
-  const file = `Extra,RATING VALUE, restaurant id ,User email\nx,3,${diner.id},ana@example.org\n`
-  expect((await send(file)).body.imported).toBe(1)
-})
-
 test('a column that contradicts the id is an error that names both, unless it names another restaurant', async () => {
   const diner = await app.restaurant({ name: 'Diner', address: '1 Main St' })
-  const twins = [1, 2].map(() => app.restaurant({ name: 'Twin', address: '3 Main St' }))
-  await Promise.all(twins)
+  for (const address of ['3 Main St', '4 Main St']) await app.restaurant({ name: 'Twin', address })
   const there = await app.restaurant({ name: 'Café Zoë', address: '2 Main St', campusCode: 'brevard' })
   const rows = [
     `ana@example.org,${diner.id},DINER,Arden,,1,`,
@@ -179,26 +165,6 @@ test('a column that contradicts the id is an error that names both, unless it na
   ])
 })
 
-test('a file of five thousand rows, one in ten invalid, is imported in one request', async () => {
-  const time = new Date().toISOString()
-  const places = Array.from({ length: 500 }, (_, i) => ({
-    name: `Place ${i}`,
-    address: 'Somewhere',
-    campusCode: 'arden',
-    createdAt: time,
-    updatedAt: time,
-  }))
-  const ids = (await db.insertInto('restaurants').values(places).returning('id').execute()).map(row => row.id)
-  const people = await Promise.all(Array.from({ length: 10 }, () => app.user()))
-  const rows = people.flatMap((user, p) =>
-    ids.map((id, i) => `${user.email},${i % 10 === 9 ? 999_999 : id},${((p + i) % 5) + 1},`),
-  )
-  const file = [header, ...rows].join('\n')
-  const { status, body } = await send(file)
-  expect([status, body.imported, body.errors.length]).toEqual([200, 4500, 500])
-  expect(await storedTallies(db)).toEqual(await trueTallies(db))
-})
-
 // What else is no table is tested in imports-limits.test.ts.
 test.each([
   ['without a column', 'User Email,Rating Value\na,1', 400, 'Invalid CSV format'],
@@ -212,11 +178,4 @@ test.each([
   expect([rejected.status, rejected.message]).toEqual([status, message])
   expect(await stored()).toEqual([])
   expect(await app.audited()).toEqual([])
-})
-
-test('importing ratings requires a file', async () => {
-  const form = new FormData()
-  form.append('other', 'x')
-  const none = await asAdmin.fetch(importRatings.path, { method: 'POST', body: form })
-  expect([none.status, await none.json()]).toMatchObject([400, { message: 'No file selected' }])
 })
