@@ -47,6 +47,16 @@ export async function startImports() {
   const runs = async () => (await admin.call(listImportRuns)).body
   return {
     ...app,
+    /** Has this many restaurants, and what OpenStreetMap knows more of them. */
+    haveKnown: async (count: number) => {
+      overpass.known.elements = placesOf(count)
+      const time = new Date(0).toISOString()
+      const ours = idsOf(count).map((osmId, index) => ({
+        ...{ name: `Place ${index + 1}`, address: 'Somewhere', campusCode: 'arden', osmId },
+        ...{ createdAt: time, updatedAt: time },
+      }))
+      await db.insertInto('restaurants').values(ours).execute()
+    },
     overpass,
     yelp,
     robin,
@@ -59,7 +69,7 @@ export async function startImports() {
       await deps.jobs.imports.settled()
       return (await runs()).find(run => run.id === id) as ImportRun
     },
-    undo: (id: number, as = admin) => as.call(undoImport, { params: { id } }),
+    undo: (id: number) => admin.call(undoImport, { params: { id } }),
     rows: () => db.selectFrom('restaurants').selectAll().orderBy('id').execute(),
   }
 }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { updateRestaurant } from '#features/restaurants/contract.ts'
-import { idsOf, placesOf, startImports } from '#tests/support/backups/import-runs.ts'
+import { startImports } from '#tests/support/backups/import-runs.ts'
 import { listImportRuns, undoImport } from '../../import-runs-contract.ts'
-import { getOsmComparison, startOsmComparison } from '../../osm-contract.ts'
+import { getOsmComparison, type OsmField, startOsmComparison } from '../../osm-contract.ts'
 
 const app = await startImports()
 const { db, deps, overpass, asAdmin: admin, begin, ended } = app
@@ -10,15 +10,7 @@ const query = { campusCode: 'arden', radius: '5' }
 const start = (more = {}) => admin.call(startOsmComparison, { query: { ...query, ...more } })
 const look = async (as = admin) => (await as.call(getOsmComparison, { query })).body
 
-beforeEach(async () => {
-  overpass.known.elements = placesOf(600)
-  const time = new Date(0).toISOString()
-  const ours = idsOf(600).map((osmId, index) => ({
-    ...{ name: `Place ${index + 1}`, address: 'Somewhere', campusCode: 'arden', osmId },
-    ...{ createdAt: time, updatedAt: time },
-  }))
-  await db.insertInto('restaurants').values(ours).execute()
-})
+beforeEach(() => app.haveKnown(600))
 
 test('600 restaurants are compared in the background; the result is kept for ten minutes and omits resolved differences', async () => {
   expect(await look()).toEqual({ state: 'none', count: 0, done: 0, problem: null, differences: null })
@@ -36,15 +28,10 @@ test('600 restaurants are compared in the background; the result is kept for ten
   expect(await db.selectFrom('importRuns').select('id').execute()).toHaveLength(1)
 
   const [first, second, ...others] = differences ?? []
-  await admin.call(updateRestaurant, {
-    params: { id: first?.restaurantId ?? 0 },
-    body: { cuisine: 'pizza' } as never,
-  })
-  const changes = others.map(({ restaurantId, osmId }) => ({
-    restaurantId,
-    osmId,
-    fields: ['cuisine' as const, 'position' as const],
-  }))
+  const params = { id: first?.restaurantId ?? 0 }
+  await admin.call(updateRestaurant, { params, body: { cuisine: 'pizza' } as never })
+  const fields: OsmField[] = ['cuisine', 'position']
+  const changes = others.map(({ restaurantId, osmId }) => ({ restaurantId, osmId, fields }))
   await ended((await begin({ source: 'osm-changes', changes })).body.id)
   const rest = (await look()).differences
   expect(rest?.map(({ name, fields }) => [name, fields.length])).toEqual([

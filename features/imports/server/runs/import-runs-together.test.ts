@@ -2,9 +2,10 @@
 import { expect, test, vi } from 'vitest'
 import { removeExpired } from '#app/housekeeping.ts'
 import { openDatabase } from '#kit/server/database/connection/open.ts'
+import { idsOf, placesOf } from '#tests/support/backups/import-runs.ts'
 import { idParams } from '#tests/support/calls/caller.ts'
 import { callAsPrimary, startProcess } from '#tests/support/processes/start-process.ts'
-import { corner, here, startFakeOverpass } from '#tests/support/services/fake-overpass.ts'
+import { startFakeOverpass } from '#tests/support/services/fake-overpass.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 import { listImportRuns, startImport, undoImport } from '../../import-runs-contract.ts'
 import { createImportWork } from './run-imports.ts'
@@ -13,20 +14,10 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const overpass = await startFakeOverpass()
 const environment = { OVERPASS_URL: overpass.url }
-const places = Array.from({ length: 200 }, (_, index) => ({
-  ...corner,
-  id: index + 1,
-  lat: here.lat + index / 10_000,
-  tags: { name: `Place ${index + 1}` },
-}))
-overpass.known.elements = places
-const requested = {
-  source: 'osm' as const,
-  campusCode: 'arden',
-  ids: places.map(({ id }) => `node/${id}`),
-}
+overpass.known.elements = placesOf(200)
+const requested = { source: 'osm' as const, campusCode: 'arden', ids: idsOf(200) }
 
-test('after a process is killed, another one carries out its import exactly once; two simultaneous Undos undo it once [D-11]', async () => {
+test('after a process is killed, another one carries out its import exactly once; two simultaneous Undos undo it once [D-11 T-208]', async () => {
   const server = await startProcess(environment)
   const { dataDir, databaseUrl } = server
   const db = openDatabase({ dataDir, databaseUrl: databaseUrl ?? null }, () => undefined)

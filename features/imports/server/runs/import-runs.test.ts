@@ -7,13 +7,7 @@ import { corner } from '#tests/support/services/fake-overpass.ts'
 const app = await startImports()
 const { db, deps, overpass, robin, begin, importPlaces, runs, latest, ended, undo, rows } = app
 
-/** Of each import and undoing the first entry; a long list continues in further ones. */
-const audited = async () =>
-  (await app.audited()).flatMap(([action, userId, { part, count, imported }]) =>
-    part === undefined ? [[action, userId, count ?? imported]] : [],
-  )
-
-test('200 places are imported in one transaction with visible progress, and undone together [T-208]', async () => {
+test('200 places are imported in one transaction, with visible progress [T-208]', async () => {
   const { isHeld, release } = overpass.hold({ after: 1 })
   const begun = await importPlaces(200)
   expect([begun.status, begun.body]).toMatchObject([
@@ -24,8 +18,7 @@ test('200 places are imported in one transaction with visible progress, and undo
   expect(await latest()).toMatchObject({ state: 'running', done: 100, count: 200, result: null })
   expect(await rows(), 'nothing is written before all is known').toEqual([])
   release()
-  const done = await ended(begun.body.id)
-  expect(done).toMatchObject({
+  expect(await ended(begun.body.id)).toMatchObject({
     state: 'done',
     done: 200,
     canUndo: true,
@@ -34,22 +27,6 @@ test('200 places are imported in one transaction with visible progress, and undo
     problem: null,
   })
   expect(await rows()).toHaveLength(200)
-
-  const eve = await app.admin()
-  const [first, second, third] = await Promise.all([undo(done.id), undo(done.id, app.as(eve)), undo(done.id)])
-  for (const { status, body } of [first, second, third])
-    expect([status, body]).toMatchObject([
-      200,
-      { state: 'undone', canUndo: false, result: { undone: 200, kept: [] } },
-    ])
-  expect(await rows()).toEqual([])
-  expect(await db.selectFrom('trash').select('id').execute()).toHaveLength(200)
-  const log = await audited()
-  expect(log.map(([action, , count]) => [action, count])).toEqual([
-    ['RESTAURANTS_IMPORTED', 200],
-    ['IMPORT_UNDONE', 200],
-  ])
-  expect(log[0]?.[1]).toBe(robin.id)
 })
 
 test('an import that an earlier version queued is carried out', async () => {
@@ -57,14 +34,8 @@ test('an import that an earlier version queued is carried out', async () => {
   const wanted = { source: 'osm', campusCode: 'arden', ids: idsOf(2) }
   const input = JSON.stringify({ wanted, by: { ip: '127.0.0.1' } })
   const run = { source: 'osm', state: 'running', campusCode: 'arden', startedBy: robin.id, input } as const
-  const id = await app.idOf('importRuns', {
-    ...run,
-    count: 2,
-    done: 0,
-    attempts: 0,
-    problem: null,
-    result: null,
-  })
+  const counts = { count: 2, done: 0, attempts: 0, problem: null, result: null }
+  const id = await app.idOf('importRuns', { ...run, ...counts })
   deps.jobs.imports.wake()
   expect(await ended(id)).toMatchObject({ state: 'done', result: { imported: 2 } })
 })
@@ -121,8 +92,7 @@ test('an import can be undone for a day; then its record is deleted', async () =
   const { id } = await ended((await importPlaces(1)).body.id)
   app.clock.advance({ hours: 25 })
   expect(await runs()).toEqual([])
-  const later = app.as(robin)
-  expect((await undo(id, later)).message).toMatch(/this one is older/)
+  expect((await undo(id)).message).toMatch(/this one is older/)
   await removeExpired(deps)
   expect(await db.selectFrom('importRuns').select('id').execute()).toEqual([])
   expect(await db.selectFrom('importedRestaurants').select('runId').execute()).toEqual([])

@@ -3,32 +3,25 @@ import { expect, test } from 'vitest'
 import { startRecalculation } from '#features/distances/contract.ts'
 import { addFavorite } from '#features/favorites/contract.ts'
 import { updateRestaurant } from '#features/restaurants/contract.ts'
-import { idsOf, placesOf, startImports } from '#tests/support/backups/import-runs.ts'
+import { startImports } from '#tests/support/backups/import-runs.ts'
 import { rate } from '#tests/support/rate.ts'
 
 const app = await startImports()
-const { db, deps, overpass, asAdmin: admin, begin, importPlaces, latest, ended, undo, rows } = app
+const { db, deps, asAdmin: admin, begin, importPlaces, latest, ended, undo, rows } = app
+const edit = (place: { id: number } | undefined, body: object) =>
+  admin.call(updateRestaurant, { params: { id: place?.id ?? 0 }, body: body as never })
 
 test('Undo keeps and lists restaurants edited, rated or favorited since; a recalculation by the server does not keep one [T-208]', async () => {
   const { id } = await ended((await importPlaces(6)).body.id)
   const [changed, rated, loved, measured, gone] = await rows()
   const ana = await app.user()
-  await admin.call(updateRestaurant, {
-    params: { id: changed?.id ?? 0 },
-    body: { phone: '828 555 0100' } as never,
-  })
+  await edit(changed, { phone: '828 555 0100' })
   await rate(deps, ana.id, rated?.id ?? 0, { value: 4 })
   await app.as(ana).call(addFavorite, { body: { restaurantId: loved?.id ?? 0 } })
-  await db
-    .deleteFrom('restaurants')
-    .where('id', '=', gone?.id ?? 0)
-    .execute()
+  const [goneId, measuredId] = [gone?.id ?? 0, measured?.id ?? 0]
+  await db.deleteFrom('restaurants').where('id', '=', goneId).execute()
   app.clock.advance({ minutes: 5 })
-  await db
-    .updateTable('restaurants')
-    .set({ distance: 99 })
-    .where('id', '=', measured?.id ?? 0)
-    .execute()
+  await db.updateTable('restaurants').set({ distance: 99 }).where('id', '=', measuredId).execute()
   await app.as(await app.superUser()).call(startRecalculation, { query: { campusCode: 'arden' } })
   await deps.jobs.recalculation.settled()
   const [fourth] = (await rows()).filter(row => row.id === measured?.id)
@@ -65,13 +58,7 @@ test('if nothing can be undone, Undo is rejected with the reason', async () => {
 })
 
 test('600 changes are applied at once, and Undo reverts all of them except those edited since', async () => {
-  overpass.known.elements = placesOf(600)
-  const time = new Date(0).toISOString()
-  const ours = idsOf(600).map((osmId, index) => ({
-    ...{ name: `Place ${index + 1}`, address: 'Somewhere', campusCode: 'arden', osmId },
-    ...{ createdAt: time, updatedAt: time },
-  }))
-  await db.insertInto('restaurants').values(ours).execute()
+  await app.haveKnown(600)
   const before = await rows()
   const changes = before.map(({ id, osmId }) => ({
     restaurantId: id,
@@ -84,10 +71,7 @@ test('600 changes are applied at once, and Undo reverts all of them except those
   expect((await rows()).every(({ cuisine, latitude }) => cuisine === 'pizza' && latitude !== null)).toBe(true)
 
   const [edited] = before
-  await admin.call(updateRestaurant, {
-    params: { id: edited?.id ?? 0 },
-    body: { cuisine: 'mine' } as never,
-  })
+  await edit(edited, { cuisine: 'mine' })
   const { body } = await undo(done.id)
   expect(body.result).toMatchObject({ undone: 599, kept: [{ name: 'Place 1' }] })
   const timeless = (all: typeof before) => all.map(({ updatedAt, ...row }) => row)
