@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bulkDeleteRestaurants, getRestaurant, updateRestaurant } from '#features/restaurants/contract.ts'
+import { bulkDeleteRestaurants, getRestaurant } from '#features/restaurants/contract.ts'
 import { corner, here, pub, startFakeOverpass } from '#tests/support/services/fake-overpass.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { applyOsm, importFromOsm, listOsmDifferences, searchOsm, undoOsm } from '../../osm-contract.ts'
@@ -203,15 +203,6 @@ test('if one restaurant or place is unknown, no change is applied', async () => 
   expect((await admin.call(applyOsm, { body: { changes: [good, unknown] } })).status).toBe(404)
   expect((await admin.call(applyOsm, { body: { changes: [good, gone] } })).status).toBe(409)
   expect(await rows()).toEqual([ours, other])
-})
-
-test('Undo does not change a restaurant that was edited since', async () => {
-  const ours = await app.restaurant({ name: 'The Corner Café', address: '12 Main St', cuisine: null })
-  const changes = [{ restaurantId: ours.id, osmId: 'node/123', fields: ['cuisine' as const] }]
-  const { undo } = (await admin.call(applyOsm, { body: { changes } })).body
-  await admin.call(updateRestaurant, { params: { id: ours.id }, body: { cuisine: 'mine' } as never })
-  expect((await admin.call(undoOsm, { body: { undo } })).body).toEqual({ changed: 0 })
-  expect((await rows())[0]?.cuisine).toBe('mine')
 })
 
 test('a radius that is none is rejected before OpenStreetMap is asked [T-81]', async () => {
