@@ -9,7 +9,6 @@ import { getRecalculation, startRecalculation } from '../contract.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const fake = await startFakeMapbox()
-
 const holdMatrices = ({ after = 0 } = {}) => fake.hold({ path: '/directions-matrix/', after })
 
 test('of many simultaneous requests to start a run, one succeeds and the others are 409 [T-60]', async () => {
@@ -37,13 +36,8 @@ test('a run continues where it was after its process died, and its result surviv
   const db = openDatabase({ dataDir, databaseUrl: databaseUrl ?? null }, () => undefined)
   const time = new Date().toISOString()
   const rows = Array.from({ length: 60 }, (_, i) => ({
-    name: `Place ${i}`,
-    address: `${i} Oak Street`,
-    campusCode: 'arden',
-    latitude: 35.3 + i / 500,
-    longitude: -82.4,
-    createdAt: time,
-    updatedAt: time,
+    ...{ name: `Place ${i}`, address: `${i} Oak Street`, campusCode: 'arden' },
+    ...{ latitude: 35.3 + i / 500, longitude: -82.4, createdAt: time, updatedAt: time },
   }))
   await db.insertInto('restaurants').values(rows).execute()
 
@@ -54,22 +48,22 @@ test('a run continues where it was after its process died, and its result surviv
   server.child.kill('SIGKILL')
   await server.ended
   release()
-  expect(await measured()).toBe(24)
+  const measured = db.selectFrom('restaurants').select('id').where('distance', 'is not', null)
+  expect(await measured.execute()).toHaveLength(24)
   // Simulates that the lease has expired after half a minute.
   await db.updateTable('leases').set({ expiresAt: time }).execute()
 
   const { matrices } = fake.asked()
   const second = await server.startAgain()
-  await expect
-    .poll(async () => (await callAsPrimary(second.origin, getRecalculation)).body.state)
-    .toBe('Completed')
-  const { body: run } = await callAsPrimary(second.origin, getRecalculation)
+  const read = async ({ origin } = second) => (await callAsPrimary(origin, getRecalculation)).body
+  await expect.poll(async () => (await read()).state).toBe('Completed')
+  const run = await read()
   expect(run).toMatchObject({ count: 60, processed: 60, failures: [] })
-  expect(await measured()).toBe(60)
+  expect(await measured.execute()).toHaveLength(60)
   expect(fake.asked().matrices - matrices, 'what was done is not done again').toBe(2)
 
   const third = await server.startAgain()
-  expect((await callAsPrimary(third.origin, getRecalculation)).body).toEqual(run)
+  expect(await read(third)).toEqual(run)
 
   const again = holdMatrices()
   const both = await Promise.all(
@@ -77,27 +71,7 @@ test('a run continues where it was after its process died, and its result surviv
   )
   expect(both.map(({ status }) => status).sort(), 'in two processes').toEqual([202, 409])
   again.release()
-  await expect
-    .poll(async () => (await callAsPrimary(second.origin, getRecalculation)).body.state)
-    .toBe('Completed')
+  await expect.poll(async () => (await read()).state).toBe('Completed')
   for (const { output } of [server, second, third]) expect(output()).not.toContain(fakeMapboxToken)
   await db.destroy()
-
-  async function measured(): Promise<number> {
-    const done = await db.selectFrom('restaurants').select('id').where('distance', 'is not', null).execute()
-    return done.length
-  }
-})
-
-test('a process that is asked to stop leaves the rest of a run to the next one', async () => {
-  const app = await startApp(fake.environment)
-  const root = app.as(await app.superUser())
-  await app.restaurant({ latitude: 35.5, longitude: -82.4, distance: 99 })
-  const { isHeld, release } = holdMatrices()
-  await root.call(startRecalculation)
-  await isHeld
-  await app.deps.jobs.recalculation.stop()
-  release()
-  expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'In Progress', failures: [] })
-  expect(await app.db.selectFrom('leases').selectAll().execute()).toEqual([])
 })
