@@ -71,23 +71,20 @@ test('an impossibly long drive is an invalid response, since backups would rejec
   fake.reply()
 })
 
-test.each(['web page', '401', '500'] as const)(
-  '%s: every call fails with an error message without the token',
-  async mode => {
-    await fake.setMode(mode)
-    const calls = await Promise.allSettled([
-      mapbox().geocode('1 Oak Street', campus),
-      mapbox().drive(campus, oak),
-      mapbox().drives([campus], [{ from: 0, to: oak }]),
-      mapbox().tryToken(),
-    ])
-    for (const call of calls) {
-      const message = call.status === 'rejected' ? (call.reason as Error).message : 'answered'
-      expect(message).toMatch(/^Mapbox .*\.$/)
-      expect(message).not.toContain(token)
-    }
-  },
-)
+test('every call fails with an error message without the token', async () => {
+  await fake.setMode('500')
+  const calls = await Promise.allSettled([
+    mapbox().geocode('1 Oak Street', campus),
+    mapbox().drive(campus, oak),
+    mapbox().drives([campus], [{ from: 0, to: oak }]),
+    mapbox().tryToken(),
+  ])
+  for (const call of calls) {
+    const message = call.status === 'rejected' ? (call.reason as Error).message : 'answered'
+    expect(message).toMatch(/^Mapbox .*\.$/)
+    expect(message).not.toContain(token)
+  }
+})
 
 test('status 404 means a wrong URL of the service, not an unknown address', async () => {
   const other = createMapbox({ token, url: `${fake.url}/elsewhere` })
