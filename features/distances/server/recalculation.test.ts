@@ -47,22 +47,9 @@ beforeEach(async () => {
     await app.db.deleteFrom(table).execute()
 })
 
-test('before the first run, the state is "Not Run"', async () => {
-  expect((await root.call(getRecalculation)).body).toEqual({
-    state: 'Not Run',
-    campusCode: null,
-    count: 0,
-    processed: 0,
-    addresses: 0,
-    toLocate: 0,
-    failures: [],
-    startedAt: null,
-    finishedAt: null,
-    startedBy: null,
-  })
-})
-
-test('a run without restaurants is completed immediately', async () => {
+test('before the first run, the state is "Not Run"; one without restaurants is completed immediately', async () => {
+  const nothing = { campusCode: null, count: 0, failures: [], startedAt: null, startedBy: null }
+  expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'Not Run', ...nothing })
   expect(await run()).toMatchObject({ state: 'Completed', count: 0, processed: 0 })
 })
 
@@ -85,12 +72,7 @@ test.each([
     for (let i = 0; i < 100; i += 1) {
       const { code, latitude, longitude } = chosen[i % chosen.length] ?? raise()
       fake.places.set(`${i} Oak Street`, { latitude: latitude + i / 5_000, longitude: longitude - 0.05 })
-      await app.restaurant({
-        address: `${i} Oak Street`,
-        campusCode: code,
-        distance: 1,
-        travelTime: 1,
-      })
+      await app.restaurant({ address: `${i} Oak Street`, campusCode: code, distance: 1, travelTime: 1 })
     }
     const before = outsideCalls()
     const done = await run()
@@ -128,30 +110,22 @@ test('a run can be limited to one campus, and known coordinates are not geocoded
   expect(await app.audited()).toEqual([
     ['DISTANCES_RECALCULATED', expect.any(Number), { campusCode: 'arden', count: 1 }],
   ])
-  const typo = await root.call(startRecalculation, { query: { campusCode: 'nowhere' } })
-  expect([typo.status, typo.message]).toEqual([400, 'Campus not found'])
-  expect(
-    (await root.fetch('/api/admin/restaurants/recalculate-distances?campus=arden', { method: 'POST' }))
-      .status,
-  ).toBe(400)
+  const mistyped = `${startRecalculation.path}?campus=arden`
+  expect((await root.fetch(mistyped, { method: 'POST' })).status).toBe(400)
 })
 
 test('problems with some restaurants do not affect the others, and their old distances stay', async () => {
-  const [good, lost, roadless] = [
-    await app.restaurant({ ...spot(1) }),
-    await app.restaurant({ name: 'Lost', address: '1 Nowhere' }),
-    await app.restaurant({ name: 'Roadless', latitude: 34.8, longitude: -82.4 }),
-  ]
+  const good = await app.restaurant(spot(1))
+  const lost = await app.restaurant({ name: 'Lost', address: '1 Nowhere' })
+  const roadless = await app.restaurant({ name: 'Roadless', latitude: 34.8, longitude: -82.4 })
   const done = await run()
   expect(done).toMatchObject({ state: 'Completed', count: 3, processed: 3 })
+  const failure = ({ id: restaurantId, name, address }: typeof good, message: string) => {
+    return { restaurantId, name, address, message }
+  }
   expect(done.failures).toEqual([
-    { restaurantId: lost.id, name: 'Lost', address: '1 Nowhere', message: noSuchAddress },
-    {
-      restaurantId: roadless.id,
-      name: 'Roadless',
-      address: roadless.address,
-      message: 'No road from the campus to this address was found.',
-    },
+    failure(lost, noSuchAddress),
+    failure(roadless, 'No road from the campus to this address was found.'),
   ])
   expect((await current(good.id)).distance).not.toBe(good.distance)
   expect(await current(lost.id)).toEqual(lost)
@@ -160,7 +134,7 @@ test('problems with some restaurants do not affect the others, and their old dis
 test('when the service fails, all distances stay and the run reports why, without the token', async () => {
   const other = await startApp(fake.environment)
   const rows = [
-    await other.restaurant({ ...spot(1) }),
+    await other.restaurant(spot(1)),
     await other.restaurant({ address: '1 Oak Street' }),
     await other.restaurant({ address: '2 Oak Street' }),
   ]
@@ -174,7 +148,7 @@ test('when the service fails, all distances stay and the run reports why, withou
 })
 
 test('a run waits until the distance service’s rate limit is over', async () => {
-  await app.restaurant({ ...spot(1) })
+  await app.restaurant(spot(1))
   let rejections = 1
   fake.reply(() => {
     rejections -= 1
@@ -199,7 +173,7 @@ describe('during a run', () => {
   }
 
   test('a restaurant that is deleted is skipped', async () => {
-    const gone = await app.restaurant({ ...spot(1) })
+    const gone = await app.restaurant(spot(1))
     const stays = await app.restaurant({ ...spot(2), distance: 99 })
     const done = await during(() => app.db.deleteFrom('restaurants').where('id', '=', gone.id).execute())
     expect(done).toMatchObject({ state: 'Completed', count: 2, processed: 2, failures: [] })
@@ -207,7 +181,7 @@ describe('during a run', () => {
   })
 
   test('a distance that a user enters is kept', async () => {
-    const { id } = await app.restaurant({ ...spot(1) })
+    const { id } = await app.restaurant(spot(1))
     await during(() => root.call(updateRestaurant, { params: { id }, body: { distance: 7.7 } }))
     expect(await current(id)).toMatchObject({ distance: 7.7, distanceIsEstimated: false })
   })
@@ -215,9 +189,8 @@ describe('during a run', () => {
   test('a restaurant that moves is measured at its new address', async () => {
     const { id } = await app.restaurant({ ...spot(1), distance: 99 })
     fake.places.set('9 New Street', spot(50))
-    const done = await during(() =>
-      root.call(updateRestaurant, { params: { id }, body: { address: '9 New Street' } }),
-    )
+    const body = { address: '9 New Street' }
+    const done = await during(() => root.call(updateRestaurant, { params: { id }, body }))
     expect(done).toMatchObject({ state: 'Completed', count: 1, processed: 1, failures: [] })
     const row = await current(id)
     expect(row).toMatchObject({ ...spot(50), address: '9 New Street' })
@@ -230,10 +203,7 @@ describe('during a run', () => {
     const row = await current(id)
     expect(row.hours).toBe('Noon')
     expect(row.distance).not.toBe(99)
-    const late = await root.call(updateRestaurant, {
-      params: { id },
-      body: { name: 'Late', expectedUpdatedAt: updatedAt },
-    })
-    expect(late.status).toBe(409)
+    const body = { name: 'Late', expectedUpdatedAt: updatedAt }
+    expect((await root.call(updateRestaurant, { params: { id }, body })).status).toBe(409)
   })
 })
