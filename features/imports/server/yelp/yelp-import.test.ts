@@ -6,13 +6,10 @@ import { importFromYelp } from '../../yelp-contract.ts'
 
 const where = { latitude: 35.4737, longitude: -82.5354 }
 const location = { address1: '1 Main St', address2: 'Suite 4', city: 'Arden', state: 'NC', zip_code: '28704' }
-const place = (id: string, fields: Record<string, unknown> = {}) => ({
-  id,
-  name: `Sample ${id}`,
-  where,
-  location: { ...location, address1: `${id} Main St` },
-  ...fields,
-})
+const place = (id: string, fields: Record<string, unknown> = {}) => {
+  const own = { ...location, address1: `${id} Main St` }
+  return { id, name: `Sample ${id}`, where, location: own, ...fields }
+}
 const hours = [0, 1, 2, 3, 4].map(day => ({ day, start: '1100', end: '2100', is_overnight: false }))
 
 const yelp = await startFakeYelp([])
