@@ -6,7 +6,8 @@ import { getPublicConfig } from '#kit/contract/public-config.ts'
 import { sampleMap } from '#tests/support/samples/sample-map.ts'
 import { startApp } from '#tests/support/start-app.ts'
 
-const file = Buffer.from(sampleMap({ latitude: 35.4637, longitude: -82.5354 }))
+const arden = { latitude: 35.4637, longitude: -82.5354 }
+const file = Buffer.from(sampleMap(arden))
 const serverWith = (content: Uint8Array | null, name = 'region.pmtiles') =>
   startApp(
     { MAP_PMTILES: 'region.pmtiles' },
@@ -23,12 +24,12 @@ const ask = async (headers: Record<string, string> = {}, method = 'GET') => {
 }
 
 describe('a map file in the data folder', () => {
-  test('has its own URL', async () => {
-    expect(await urlOf()).toEqual({
-      url: expect.stringMatching(/^\/api\/map\/[0-9a-f]{16}$/),
-      tiles: 'streets',
-      credit: [],
-    })
+  test('has its own URL, which is the same wherever the same bytes are', async () => {
+    const own = { url: expect.stringMatching(/^\/api\/map\/[0-9a-f]{16}$/), tiles: 'streets', credit: [] }
+    expect(await urlOf()).toEqual(own)
+    expect(await urlOf(await serverWith(file))).toEqual(await urlOf())
+    const other = await serverWith(Buffer.from(sampleMap({ latitude: 35.4638, longitude: -82.5354 })))
+    expect(await urlOf(other)).not.toEqual(await urlOf())
   })
 
   test('can be fetched whole and cached forever', async () => {
@@ -80,14 +81,12 @@ describe('a map file in the data folder', () => {
   )
 
   test('has its size, or that of a range, in the response to HEAD', async () => {
-    const whole = await ask({}, 'HEAD')
-    expect([whole.status, whole.headers.get('content-length'), whole.bytes.length]).toEqual([
-      200,
-      String(file.length),
-      0,
-    ])
-    const part = await ask({ range: 'bytes=0-6' }, 'HEAD')
-    expect([part.status, part.headers.get('content-length'), part.bytes.length]).toEqual([206, '7', 0])
+    const head = async (headers: Record<string, string>) => {
+      const reply = await ask(headers, 'HEAD')
+      return [reply.status, reply.headers.get('content-length'), reply.bytes.length]
+    }
+    expect(await head({})).toEqual([200, String(file.length), 0])
+    expect(await head({ range: 'bytes=0-6' })).toEqual([206, '7', 0])
   })
 
   test.each(['0123456789abcdef', '..%2F..%2Fetc%2Fpasswd', '..%2Fcommon-table.db', 'region.pmtiles'])(
@@ -99,20 +98,8 @@ describe('a map file in the data folder', () => {
 
   test('is described on the configuration page', async () => {
     const { body } = await app.as(await app.superUser()).call(getInstallation)
-    expect(body.map).toEqual({
-      tileAddress: null,
-      file: {
-        name: 'region.pmtiles',
-        problem: null,
-        about: { bytes: file.length, tiles: 'streets', nearestZoom: 13, notice: null },
-      },
-    })
-  })
-
-  test('has the same URL wherever the same bytes are', async () => {
-    expect(await urlOf(await serverWith(file))).toEqual(await urlOf())
-    const other = await serverWith(Buffer.from(sampleMap({ latitude: 35.4638, longitude: -82.5354 })))
-    expect(await urlOf(other)).not.toEqual(await urlOf())
+    const about = { bytes: file.length, tiles: 'streets', nearestZoom: 13, notice: null }
+    expect(body.map).toEqual({ tileAddress: null, file: { name: 'region.pmtiles', problem: null, about } })
   })
 
   test.each([
@@ -121,10 +108,7 @@ describe('a map file in the data folder', () => {
       'region.pmtiles is of another region: none of the campuses lies between latitudes 49.84 and 50.16, longitudes 7.84 and 8.16.',
     ],
     [
-      sampleMap(
-        { latitude: 35.4637, longitude: -82.5354 },
-        { vector_layers: [{ id: 'road' }, { id: 'segment' }] },
-      ),
+      sampleMap(arden, { vector_layers: [{ id: 'road' }, { id: 'segment' }] }),
       'region.pmtiles holds the layers road, segment, of which the maps draw none.',
     ],
   ])('that shows nothing is described with the reason', async (content, notice) => {
@@ -145,7 +129,7 @@ describe('a map file in the data folder', () => {
       ],
     ],
   ])('says whom the map must credit: %s', async (attribution, credit) => {
-    const server = await serverWith(sampleMap({ latitude: 35.4637, longitude: -82.5354 }, { attribution }))
+    const server = await serverWith(sampleMap(arden, { attribution }))
     expect((await urlOf(server))?.credit).toEqual(credit)
   })
 
@@ -154,10 +138,8 @@ describe('a map file in the data folder', () => {
     const before = (await urlOf(other))?.url ?? ''
     await writeFile(join(other.dataDir, 'region.pmtiles'), Buffer.concat([file, Buffer.alloc(9)]))
     const reply = await other.as(await other.user()).fetch(before)
-    expect([reply.status, await reply.json()]).toEqual([
-      404,
-      { message: 'There is no such map', code: 'not_found' },
-    ])
+    const error = { message: 'There is no such map', code: 'not_found' }
+    expect([reply.status, await reply.json()]).toEqual([404, error])
   })
 })
 
@@ -169,28 +151,25 @@ describe('a map file that can’t be drawn is not used, and the configuration pa
   }
   test.each([
     ['nothing', null, /^region\.pmtiles is not in the data folder, \//],
-    ['a text', Buffer.from('not a map at all'), 'region.pmtiles is not a PMTiles file.'],
+    ['a text', Buffer.from('not a map at all'), /^region\.pmtiles is not a PMTiles file/],
     [
       'an older version',
       changed(7, 2),
-      'region.pmtiles is a PMTiles file of version 2; version 3 is needed.',
+      /^region\.pmtiles is a PMTiles file of version 2; version 3 is needed/,
     ],
     [
       'a half download',
       file.subarray(0, 9000),
-      'region.pmtiles is incomplete: it ends before its last tile.',
+      /^region\.pmtiles is incomplete: it ends before its last tile/,
     ],
-    ['other tiles', changed(99, 0), 'region.pmtiles holds a kind of tiles that the maps can’t draw.'],
+    ['other tiles', changed(99, 0), /^region\.pmtiles holds a kind of tiles that the maps can’t draw/],
     ['another compression', changed(98, 4), /gzip is needed\.$/],
   ])('%s', async (_, content, problem) => {
     const server = await serverWith(content)
     expect(await urlOf(server)).toBeNull()
     const { body } = await server.as(await server.superUser()).call(getInstallation)
-    expect(body.map.file).toEqual({
-      name: 'region.pmtiles',
-      problem: typeof problem === 'string' ? problem : expect.stringMatching(problem),
-      about: null,
-    })
+    const described = { name: 'region.pmtiles', problem: expect.stringMatching(problem), about: null }
+    expect(body.map.file).toEqual(described)
     const reply = await server.as(await server.user()).fetch('/api/map/0123456789abcdef')
     expect(reply.status).toBe(404)
   })
