@@ -67,12 +67,8 @@ test('visits come latest first; a visit to a deleted restaurant stays, without t
 
 test('a user is asked about a visit until they rate, dismiss or hide it, or two weeks have passed', async () => {
   const ana = await app.user()
-  const [rated, dismissed, old, again] = [
-    await app.restaurant(),
-    await app.restaurant(),
-    await app.restaurant(),
-    await app.restaurant(),
-  ]
+  const place = () => app.restaurant()
+  const [rated, dismissed, old, again] = [await place(), await place(), await place(), await place()]
   const rate = (restaurantId: number) => app.as(ana).call(createRating, { body: { restaurantId, value: 4 } })
   await rate(again.id)
   app.clock.advance({ days: 2 })
@@ -124,10 +120,8 @@ test('a restaurant shows visits of others only if there are at least three other
 
 test('a hidden restaurant is left out of picks, and can be shown again', async () => {
   const ana = await app.user({ campusCode: 'matthews' })
-  const [grill, cafe] = [
-    await app.restaurant({ campusCode: 'matthews', name: 'Grill' }),
-    await app.restaurant({ campusCode: 'matthews', name: 'Cafe' }),
-  ]
+  const place = (name: string) => app.restaurant({ campusCode: 'matthews', name })
+  const [grill, cafe] = [await place('Grill'), await place('Cafe')]
   const params = { restaurantId: grill.id }
   for (let clicks = 0; clicks < 2; clicks += 1)
     expect((await app.as(ana).call(hideRestaurant, { params })).status).toBe(204)
@@ -148,11 +142,10 @@ test('a pick avoids recently visited places, as set or requested, and reports if
   await visit(ana, near.id, today(-6))
   const pick = (query: { avoidDays?: string } = {}) =>
     app.as(ana).call(pickRestaurant, { params: { campusCode }, query })
-  const names = async (query: { avoidDays?: string } = {}) =>
+  const picked = async (query: { avoidDays?: string } = {}) =>
     new Set((await Promise.all(Array.from({ length: 30 }, () => pick(query)))).map(({ body }) => body.id))
-  expect(await names()).toEqual(new Set([far.id]))
-  expect(await names({ avoidDays: '6' })).toEqual(new Set([near.id, far.id]))
-  expect(await names({ avoidDays: '0' })).toEqual(new Set([near.id, far.id]))
+  expect(await picked()).toEqual(new Set([far.id]))
+  for (const avoidDays of ['6', '0']) expect(await picked({ avoidDays })).toEqual(new Set([near.id, far.id]))
   await visit(ana, far.id)
   expect(await pick()).toMatchObject({
     status: 404,
@@ -160,10 +153,11 @@ test('a pick avoids recently visited places, as set or requested, and reports if
   })
   expect((await pick({ avoidDays: '61' })).status).toBe(400)
   const body = { key: 'avoid_days', value: '0' }
-  expect((await app.as(await app.superUser()).call(saveSetting, { body })).status).toBe(200)
+  const root = app.as(await app.superUser())
+  expect((await root.call(saveSetting, { body })).status).toBe(200)
   expect((await pick()).status).toBe(200)
-  const wrong = await app
-    .as(await app.superUser())
-    .call(saveSetting, { body: { key: 'avoid_days', value: '61' } })
-  expect(wrong).toMatchObject({ status: 400, message: 'Enter a whole number from 0 to 60' })
+  expect(await root.call(saveSetting, { body: { ...body, value: '61' } })).toMatchObject({
+    status: 400,
+    message: 'Enter a whole number from 0 to 60',
+  })
 })
