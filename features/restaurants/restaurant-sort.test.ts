@@ -36,56 +36,43 @@ describe('whether a sort is complete', () => {
   })
 })
 
-test('prices are compared by their length; restaurants without one are last in either order', () => {
-  const list = [
-    place('b', { price: '$$' }),
-    place('x'),
-    place('a', { price: '$$$' }),
-    place('c', { price: '$' }),
-  ]
-  const sorted = (order: Sort['order']) =>
-    namesOf(sortRestaurants(list, order ? { type: 'price', order } : {}, noAverages))
-  expect(sorted('high-to-low')).toBe('a b c x')
-  expect(sorted('low-to-high')).toBe('c b a x')
+const priced = [
+  place('b', { price: '$$' }),
+  place('x'),
+  place('a', { price: '$$$' }),
+  place('c', { price: '$' }),
+]
+const distant = [
+  ...[place('x'), place('b', { distance: 2 }), place('a', { distance: 2 }), place('c', { distance: 0 })],
+]
+const named = [place('Route 10'), place('apple'), place('Route 9')]
+
+test.each<[string, Sortable[], Sort, string]>([
+  ['without a price are last', priced, { type: 'price', order: 'high-to-low' }, 'a b c x'],
+  ['without a price are last in either order', priced, { type: 'price', order: 'low-to-high' }, 'c b a x'],
+  ['of equal distance are by name', distant, { type: 'distance', order: 'low-to-high' }, 'c a b x'],
+  ['of unknown distance are last', distant, { type: 'distance', order: 'high-to-low' }, 'a b c x'],
+  ['come by name', named, { type: 'name', order: 'a-to-z' }, 'apple Route 9 Route 10'],
+  ['come by name, the last one first', named, { type: 'name', order: 'z-to-a' }, 'Route 10 Route 9 apple'],
+])('restaurants %s', (_, list, sort, expected) => {
+  expect(namesOf(sortRestaurants(list, sort, noAverages))).toBe(expected)
 })
 
-test('distances are sorted both ways, equal ones by name and unknown ones last', () => {
-  const list = [
-    place('x'),
-    place('b', { distance: 2 }),
-    place('a', { distance: 2 }),
-    place('c', { distance: 0 }),
-  ]
-  const sorted = (order: 'high-to-low' | 'low-to-high') =>
-    namesOf(sortRestaurants(list, { type: 'distance', order }, noAverages))
-  expect(sorted('low-to-high')).toBe('c a b x')
-  expect(sorted('high-to-low')).toBe('a b c x')
-})
-
-test('names are sorted both ways', () => {
-  const list = [place('Route 10'), place('apple'), place('Route 9')]
-  expect(namesOf(sortRestaurants(list, { type: 'name', order: 'a-to-z' }, noAverages))).toBe(
-    'apple Route 9 Route 10',
-  )
-  expect(namesOf(sortRestaurants(list, { type: 'name', order: 'z-to-a' }, noAverages))).toBe(
-    'Route 10 Route 9 apple',
-  )
-})
-
-test('ratings are sorted by the chosen kind of average; an incomplete sort uses the campus average, highest first', () => {
-  const list = [place('a'), place('b'), place('c')]
+test.each<[Sort, string]>([
+  [{}, 'b a c'],
+  [{ type: 'ratings', order: 'low-to-high' }, 'b a c'],
+  [{ type: 'ratings', order: 'low-to-high', average: 'campus-average' }, 'a b c'],
+  [{ type: 'ratings', order: 'high-to-low', average: 'personal-average' }, 'a c b'],
+  [{ type: 'ratings', order: 'high-to-low', average: 'department-average' }, 'c b a'],
+])('%j sorts by that average, and an incomplete sort by the campus’s, highest first', (sort, expected) => {
   const averages: Record<string, Record<string, number>> = {
     'campus-average': { a: 2, b: 4 },
     'personal-average': { c: 1, a: 5 },
     'department-average': { b: 3, c: 3.5 },
   }
-  const sorted = (sort: Sort) =>
-    namesOf(sortRestaurants(list, sort, ({ name }, kind) => averages[kind]?.[name]))
-  expect(sorted({})).toBe('b a c')
-  expect(sorted({ type: 'ratings', order: 'low-to-high' })).toBe('b a c')
-  expect(sorted({ type: 'ratings', order: 'low-to-high', average: 'campus-average' })).toBe('a b c')
-  expect(sorted({ type: 'ratings', order: 'high-to-low', average: 'personal-average' })).toBe('a c b')
-  expect(sorted({ type: 'ratings', order: 'high-to-low', average: 'department-average' })).toBe('c b a')
+  const list = [place('a'), place('b'), place('c')]
+  const sorted = sortRestaurants(list, sort, ({ name }, kind) => averages[kind]?.[name])
+  expect(namesOf(sorted)).toBe(expected)
 })
 
 test('the given list is not changed', () => {

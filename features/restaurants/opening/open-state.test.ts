@@ -31,41 +31,30 @@ test.each([
   ['at the end of the week', '2026-11-23T04:59:00Z', 'Closed today'],
 ])('the text that is shown %s', (_, iso, text) => expect(shown(week, iso)).toBe(text))
 
+const from = (start: string) => [{ day: 0, start, end: '15:00' }]
 test.each([
-  ['opens at 11 AM', '2026-11-16T15:59:00Z', false],
-  ['is open', '2026-11-16T16:00:00Z', false],
-  ['is closing', '2026-11-16T19:00:00Z', false],
-  ['opens at 5 PM', '2026-11-16T19:30:00Z', true],
-  ['opens at 11 AM tomorrow', '2026-11-17T03:00:00Z', true],
-  ['has its day off', '2026-11-21T17:00:00Z', true],
-])('a place that %s is closed for lunch: %s, %s', (_, iso, isClosed) =>
-  expect(isClosedForLunch(openClock(at(iso), newYork)(week), at(iso), newYork)).toBe(isClosed),
+  ['opens at 11 AM', week, '2026-11-16T15:59:00Z', false],
+  ['is open', week, '2026-11-16T16:00:00Z', false],
+  ['is closing', week, '2026-11-16T19:00:00Z', false],
+  ['opens at 5 PM', week, '2026-11-16T19:30:00Z', true],
+  ['opens at 11 AM tomorrow', week, '2026-11-17T03:00:00Z', true],
+  ['has its day off', week, '2026-11-21T17:00:00Z', true],
+  ['opens at 1:29 PM', from('13:29'), '2026-11-16T14:00:00Z', false],
+  ['opens at 1:30 PM', from('13:30'), '2026-11-16T14:00:00Z', true],
+  ['never opens', [], '2026-11-16T14:00:00Z', true],
+  ['may be open', null, '2026-11-16T14:00:00Z', false],
+])('a place that %s is closed for lunch, by %o at %s: %s', (_, times, iso, isClosed) =>
+  expect(isClosedForLunch(openClock(at(iso), newYork)(times), at(iso), newYork)).toBe(isClosed),
 )
 
-test('a place is closed for lunch if it opens at 1:30 PM or never, but not if it opens before or may be open', () => {
-  const now = at('2026-11-16T14:00:00Z')
-  const isClosed = (times: OpeningTime[] | null) =>
-    isClosedForLunch(openClock(now, newYork)(times), now, newYork)
-  expect(isClosed([{ day: 0, start: '13:29', end: '15:00' }])).toBe(false)
-  expect(isClosed([{ day: 0, start: '13:30', end: '15:00' }])).toBe(true)
-  expect(isClosed([])).toBe(true)
-  expect(isClosed(null)).toBe(false)
-})
-
-test('after the last opening day of the week, the text names the next one', () => {
-  const fridays = [{ day: 4, start: '11:00', end: '14:00' }]
-  expect(shown(fridays, '2026-11-20T20:00:00Z')).toBe('Closed · opens Fri 11 AM')
-})
-
-test('the state is known for places that are always or never open, but not without opening times', () => {
-  const everyDay = [0, 1, 2, 3, 4, 5, 6]
-  const always = everyDay.map(day => ({ day, start: '00:00', end: '24:00' }))
-  expect(openClock(at('2026-11-16T15:59:00Z'), newYork)(always)).toEqual({ state: 'open', until: null })
-  expect(shown(always, '2026-11-16T15:59:00Z')).toBe('Open 24 hours')
-  expect(shown(always.slice(0, 6), '2026-11-16T15:59:00Z')).toBe('Open · until Sun 12 AM')
-  expect(shown([], '2026-11-16T15:59:00Z')).toBe('Closed today')
-  expect(shown(null, '2026-11-16T15:59:00Z')).toBeNull()
-})
+const always = [0, 1, 2, 3, 4, 5, 6].map(day => ({ day, start: '00:00', end: '24:00' }))
+test.each([
+  ['after the only opening day', [{ day: 0, start: '10:00', end: '10:30' }], 'Closed · opens Mon 10 AM'],
+  ['of a place that is always open', always, 'Open 24 hours'],
+  ['of one that closes on Sunday', always.slice(0, 6), 'Open · until Sun 12 AM'],
+  ['of one that never opens', [], 'Closed today'],
+  ['of one whose opening times are unknown', null, null],
+])('the text that is shown %s', (_, times, text) => expect(shown(times, '2026-11-16T15:59:00Z')).toBe(text))
 
 describe('when the clock changes', () => {
   const nights = [{ day: 5, start: '20:00', end: '02:30' }]
