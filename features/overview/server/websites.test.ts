@@ -13,14 +13,8 @@ test('private addresses are never connected to, neither by IP address nor by nam
     ...options,
     resolve: (_, reply) => reply(null, [{ address: '127.0.0.1', family: 4 }]),
   })
-  for (const host of [
-    '127.0.0.1',
-    '[::1]',
-    '[::ffff:127.0.0.1]',
-    '2130706433',
-    '10.0.0.1',
-    'lunch.example.org',
-  ])
+  const hosts = '127.0.0.1 [::1] [::ffff:127.0.0.1] 2130706433 10.0.0.1 lunch.example.org'
+  for (const host of hosts.split(' '))
     expect([host, await websites.check(`http://${host}:${port}/`, never)]).toEqual([host, 'unclear'])
   expect(fake.requests).toEqual([])
 })
@@ -43,9 +37,8 @@ test.each([
 ] as const)('a website in mode “%s” counts as %s', async (mode, outcome) => {
   await fake.setMode(mode)
   const timeLimit = mode === 'hang' ? 200 : 10_000
-  expect(
-    await createWebsites({ ...options, timeLimit, allowPrivateAddresses: true }).check(fake.url, never),
-  ).toBe(outcome)
+  const websites = createWebsites({ ...options, timeLimit, allowPrivateAddresses: true })
+  expect(await websites.check(fake.url, never)).toBe(outcome)
 })
 
 test('an aborted check rejects instead of giving an outcome', async () => {
