@@ -27,9 +27,8 @@ const form: CampusForm = {
   longitude: -82.3212,
 }
 const create = (fields: Partial<CampusForm> = {}) => root.call(createCampus, { body: { ...form, ...fields } })
-const update = (id: number, body: Partial<CampusForm>) =>
-  root.call(updateCampus, { params: { id: id }, body })
-const removeCampus = (id: number) => root.call(deleteCampus, { params: { id: id } })
+const update = (id: number, body: Partial<CampusForm>) => root.call(updateCampus, { params: { id }, body })
+const removeCampus = (id: number) => root.call(deleteCampus, { params: { id } })
 const list = async () => (await root.call(listAdminCampuses)).body
 const codes = async () => (await app.as(null).call(listCampuses)).body.map(({ code }) => code)
 
@@ -67,17 +66,9 @@ test('a campus can be renamed, but its code never changes', async () => {
   const { status, body } = await update(id, { name: 'Swannanoa Valley', code: 'other' })
   expect(status).toBe(200)
   expect(body).toMatchObject({ ...form, name: 'Swannanoa Valley' })
-  expect((await app.audited()).at(-1)).toEqual([
-    'CAMPUS_UPDATED',
-    expect.any(Number),
-    {
-      id,
-      name: 'Swannanoa Valley',
-      before: { name: 'Black Mountain' },
-      after: { name: 'Swannanoa Valley' },
-      estimatedAnew: 0,
-    },
-  ])
+  const [before, after] = [{ name: 'Black Mountain' }, { name: 'Swannanoa Valley' }]
+  const details = { id, ...after, before, after, estimatedAnew: 0 }
+  expect((await app.audited()).at(-1)).toEqual(['CAMPUS_UPDATED', expect.any(Number), details])
   expect((await update(id, { name: 'swannanoa valley' })).status).toBe(200)
   expect((await update(id, { name: 'Arden' })).message).toBe('Campus "Arden" already exists.')
   expect((await update(id, {})).body.name).toBe('swannanoa valley')
@@ -87,11 +78,9 @@ describe('a campus that moves', () => {
   const place = { latitude: 35.5, longitude: -82.5 }
   const distances = async () => {
     const rows = await app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
-    return rows.map(({ distance, travelTime, distanceIsEstimated }) => ({
-      distance,
-      travelTime,
-      distanceIsEstimated,
-    }))
+    return rows.map(({ distance, travelTime, distanceIsEstimated }) => {
+      return { distance, travelTime, distanceIsEstimated }
+    })
   }
 
   test('updates the estimated distances of its restaurants and no others', async () => {
@@ -102,10 +91,7 @@ describe('a campus that moves', () => {
     await app.restaurant({ ...old, distanceIsEstimated: true })
     await app.restaurant({ ...old, ...place, campusCode: 'arden', distanceIsEstimated: true })
     const there = { latitude: 36, longitude: -82 }
-    expect((await update(id, { latitude: there.latitude, longitude: there.longitude })).body).toMatchObject({
-      ...there,
-      restaurantCount: 3,
-    })
+    expect((await update(id, there)).body).toMatchObject({ ...there, restaurantCount: 3 })
     const same = { distance: 1, travelTime: 2 }
     expect(await distances()).toEqual([
       { ...estimateTravel(there, place), distanceIsEstimated: true },
@@ -124,14 +110,14 @@ describe('a campus that moves', () => {
     const { id } = (await create()).body
     const time = app.clock.now().toISOString()
     const row = (i: number) => ({
-      name: `Place ${i}`,
-      address: `${i} Street`,
-      campusCode: form.code,
-      latitude: 35 + i / 1000,
-      longitude: -82,
-      distanceIsEstimated: true,
-      createdAt: time,
-      updatedAt: time,
+      ...{
+        name: `Place ${i}`,
+        address: `${i} Street`,
+        campusCode: form.code,
+        createdAt: time,
+        updatedAt: time,
+      },
+      ...{ latitude: 35 + i / 1000, longitude: -82, distanceIsEstimated: true },
     })
     const places = Array.from({ length: 1203 }, (_, i) => row(i))
     await insertAll(app.db, 'restaurants', places)
@@ -156,18 +142,13 @@ describe('a campus that moves', () => {
 
 test('only a campus without restaurants and users can be deleted; the error names their numbers', async () => {
   const { id } = (await create()).body
-  const places = [
-    await app.restaurant({ campusCode: form.code }),
-    await app.restaurant({ campusCode: form.code }),
-  ]
-  const ana = await app.user({ campusCode: form.code })
-  const rejected = await removeCampus(id)
-  expect([rejected.status, rejected.message]).toEqual([
-    409,
-    'Campus "Black Mountain" has 2 restaurants and 1 user. Move them first.',
-  ])
-  expect(rejected.error).toMatchObject({ restaurantCount: 2, userCount: 1 })
-  expect((await list()).at(-1)).toMatchObject({ restaurantCount: 2, userCount: 1 })
+  const { code: campusCode } = form
+  const places = [await app.restaurant({ campusCode }), await app.restaurant({ campusCode })]
+  const ana = await app.user({ campusCode })
+  const counts = { restaurantCount: 2, userCount: 1 }
+  const message = 'Campus "Black Mountain" has 2 restaurants and 1 user. Move them first.'
+  expect(await removeCampus(id)).toMatchObject({ status: 409, message, error: counts })
+  expect((await list()).at(-1)).toMatchObject(counts)
 
   await remove(app.db, 'restaurants', { id: places.map(({ id }) => id) })
   expect((await removeCampus(id)).message).toContain('"Black Mountain" has 1 user.')
@@ -183,11 +164,8 @@ test('a campus with a lunch that is still to leave cannot be deleted, and the er
   const { eater, inMinutes } = lunchesOf(app)
   const [ana, place] = [await eater(), await app.restaurant()]
   const lunch = await ana.start([place], { campusCode: form.code, leavesAt: inMinutes(30) })
-  const rejected = await removeCampus(id)
-  expect([rejected.status, rejected.message]).toEqual([
-    409,
-    'Campus "Black Mountain" has 1 upcoming lunch. Cancel it first.',
-  ])
+  const message = 'Campus "Black Mountain" has 1 upcoming lunch. Cancel it first.'
+  expect(await removeCampus(id)).toMatchObject({ status: 409, message })
   await ana.start([place], { campusCode: form.code, leavesAt: inMinutes(300) })
   expect((await removeCampus(id)).message).toContain('has 2 upcoming lunches. Cancel them first.')
   await ana.cancel(lunch)
