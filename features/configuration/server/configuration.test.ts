@@ -37,20 +37,13 @@ beforeEach(async () => {
 test('administrators see which keys are set and how long they are, and nothing else [T-82]', async () => {
   const status = async (on: TestApp) => (await on.as(await on.admin()).call(getConfigStatus)).body
   expect(await status(bare)).toEqual({
-    yelpKeyExists: false,
-    yelpKeyLength: 0,
-    mapboxTokenExists: false,
-    mapboxTokenLength: 0,
-    geocoder: 'off',
-    osmEnabled: true,
+    ...{ yelpKeyExists: false, yelpKeyLength: 0, mapboxTokenExists: false, mapboxTokenLength: 0 },
+    ...{ geocoder: 'off', osmEnabled: true },
   })
+  const [yelpKeyLength, mapboxTokenLength] = [fakeYelpKey.length, mapbox.environment.MAPBOX_TOKEN.length]
   expect(await status(full)).toEqual({
-    yelpKeyExists: true,
-    yelpKeyLength: fakeYelpKey.length,
-    mapboxTokenExists: true,
-    mapboxTokenLength: mapbox.environment.MAPBOX_TOKEN.length,
-    geocoder: 'mapbox',
-    osmEnabled: true,
+    ...{ yelpKeyExists: true, yelpKeyLength, mapboxTokenExists: true, mapboxTokenLength },
+    ...{ geocoder: 'mapbox', osmEnabled: true },
   })
   const off = await startApp({ OVERPASS_URL: 'off' })
   expect(await status(off)).toMatchObject({ osmEnabled: false })
@@ -86,19 +79,16 @@ test('super-users see which campuses post to a chat and the outcome, but not the
   await recordOutcome(bare.db, { campusCode: 'arden', ...webhook }, { failure: null, time })
   await recordOutcome(bare.db, { campusCode: 'arden', ...webhook }, { failure: 'Slack is away.', time })
   // Through another object for the database, so that nothing is woken to send it.
-  await queueDelivery(bare.db.withoutPlugins(), new Date(time), {
+  const post = {
     channel: 'chat',
     kind: 'started',
     server: 'arden',
     destination: 'arden',
     payload: {},
-  })
-  const failing = {
-    ...calm,
-    waiting: 1,
-    lastPostedAt: time,
-    lastFailure: { at: time, message: 'Slack is away.' },
-  }
+  } as const
+  await queueDelivery(bare.db.withoutPlugins(), new Date(time), post)
+  const lastFailure = { at: time, message: 'Slack is away.' }
+  const failing = { ...calm, waiting: 1, lastPostedAt: time, lastFailure }
   expect((await chat()).campuses).toEqual([failing])
   expect(JSON.stringify(await chat())).not.toContain('canary-webhook')
   await bare.db.deleteFrom('deliveries').execute()
@@ -120,10 +110,8 @@ describe('trying a service', () => {
     const startWith = (environment: Record<string, string>) =>
       startApp({ APP_URL: appUrl, ...issuer.environment, ...environment })
     const right = await startWith({})
-    expect((await attempt(right, 'oidc')).body).toEqual({
-      ok: true,
-      message: 'The issuer answers, and accepts the client.',
-    })
+    const accepted = { ok: true, message: 'The issuer answers, and accepts the client.' }
+    expect((await attempt(right, 'oidc')).body).toEqual(accepted)
     const { body } = await right.as(await right.superUser()).call(getInstallation)
     expect(body.signOn).toEqual({
       issuer: { address: issuer.url, label: 'your organization', trustsEmail: false },
@@ -132,18 +120,14 @@ describe('trying a service', () => {
     })
     expect(JSON.stringify(body)).not.toContain('canary')
     const wrong = await startWith({ OIDC_CLIENT_SECRET: 'canary-wrong' })
-    expect((await attempt(wrong, 'oidc')).body).toEqual({
-      ok: false,
-      message:
-        'The issuer does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET: invalid_client, client authentication failed.',
-    })
+    const refused = 'The issuer does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET: invalid_client, '
+    const message = `${refused}client authentication failed.`
+    expect((await attempt(wrong, 'oidc')).body).toEqual({ ok: false, message })
     const elsewhere = await startWith({ OIDC_ISSUER: `${issuer.url.replace('127.0.0.1', 'localhost')}` })
     expect((await attempt(elsewhere, 'oidc')).body).toMatchObject({ ok: false })
     await issuer.stop()
-    expect((await attempt(right, 'oidc')).body).toEqual({
-      ok: false,
-      message: 'The issuer can’t be reached right now.',
-    })
+    const away = { ok: false, message: 'The issuer can’t be reached right now.' }
+    expect((await attempt(right, 'oidc')).body).toEqual(away)
   })
 
   test('reports success for the mail server without sending a mail', async () => {
@@ -152,18 +136,13 @@ describe('trying a service', () => {
     expect(smtp.received).toEqual([])
   })
 
-  test('names the settings that are missing', async () => {
-    expect((await attempt(bare, 'yelp')).body).toEqual({ ok: false, message: 'YELP_API_KEY is not set.' })
-    expect((await attempt(bare, 'mapbox')).body).toEqual({
-      ok: false,
-      message: 'MAPBOX_TOKEN is not set: distances are estimated.',
-    })
-    expect((await attempt(bare, 'oidc')).body).toEqual({ ok: false, message: 'OIDC_ISSUER is not set.' })
-    const { ok, message } = (await attempt(bare, 'mail')).body
-    expect([ok, message]).toEqual([
-      true,
-      `SMTP_URL is not set: mails are written as files to ${bare.dataDir}/outbox.`,
-    ])
+  test.each([
+    ['yelp', false, 'YELP_API_KEY is not set.'],
+    ['mapbox', false, 'MAPBOX_TOKEN is not set: distances are estimated.'],
+    ['oidc', false, 'OIDC_ISSUER is not set.'],
+    ['mail', true, `SMTP_URL is not set: mails are written as files to ${bare.dataDir}/outbox.`],
+  ] as const)('names the setting that is missing for %s', async (service, ok, message) => {
+    expect((await attempt(bare, service)).body).toEqual({ ok, message })
   })
 
   test('reports the problem of a service without its key [T-82]', async () => {
