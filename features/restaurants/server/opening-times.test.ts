@@ -16,12 +16,8 @@ beforeEach(async () => {
 })
 
 const form = {
-  name: 'The Long Table',
-  address: '1 Main Street, Arden, NC',
-  campusCode: 'arden',
-  price: '$$' as const,
-  distance: 1.5,
-  travelTime: 6,
+  ...{ name: 'The Long Table', address: '1 Main Street, Arden, NC', campusCode: 'arden' },
+  ...{ price: '$$', distance: 1.5, travelTime: 6 },
 }
 const daily = (start: string, end: string): OpeningTime[] =>
   [0, 1, 2, 3, 4, 5, 6].map(day => ({ day, start, end }))
@@ -33,74 +29,66 @@ const add = (fields: object) => admin.call(createRestaurant, { body: { ...form, 
 const change = (id: number, body: object) =>
   admin.call(updateRestaurant, { params: { id }, body: body as never })
 
+const split = [
+  { day: 4, start: '11:00', end: '14:30' },
+  { day: 4, start: '17:00', end: '24:00' },
+]
+const unreadable = { hours: 'Call ahead', openingTimes: null }
+const both = { hours: 'Ask Ana', openingTimes: daily('11:00', '21:00') }
+
 describe('opening times of a restaurant', () => {
-  test('are parsed from hours that are given alone', async () => {
-    const { body } = await add({ hours: '11-9' })
-    expect(body).toMatchObject({ hours: '11-9', openingTimes: daily('11:00', '21:00') })
+  test.each([
+    [
+      'are read from hours that are given alone',
+      { hours: '11-9' },
+      { openingTimes: daily('11:00', '21:00') },
+    ],
+    [
+      'are read from hours as a page has them, with line breaks and tabs',
+      { hours: 'Monday\t11 AM–9 PM\r\nTuesday\tClosed\n' },
+      {
+        hours: 'Monday 11 AM–9 PM; Tuesday Closed',
+        openingTimes: [{ day: 0, start: '11:00', end: '21:00' }],
+      },
+    ],
+    ['are null for hours that can’t be read', { hours: 'Call ahead' }, unreadable],
+    ['can be 100 of one text', { hours: manyHours(14) }, { openingTimes: { length: 98 } }],
+    ['are null for hours with more of them', { hours: manyHours(15) }, { openingTimes: null }],
+    [
+      'that are given alone are written as hours, in the order of the week',
+      { openingTimes: [{ day: 4, start: '17:00', end: '00:00' }, split[0]] },
+      { hours: 'Mon-Thu closed; Fri 11 AM - 2:30 PM & 5 PM - 12 AM; Sat-Sun closed', openingTimes: split },
+    ],
+    ['and hours are both kept unchanged if both are given', both, both],
+    ['as an empty list mean always closed', { openingTimes: [] }, { hours: 'Closed', openingTimes: [] }],
+  ])('%s', async (_, given, saved) => {
+    const { body } = await add(given)
+    expect(body).toMatchObject({ ...given, ...saved })
     expect((await admin.call(getRestaurant, { params: { id: body.id } })).body).toEqual(body)
   })
-  test('are null for hours that can’t be parsed', async () => {
-    expect((await add({ hours: 'Call ahead' })).body).toMatchObject({ openingTimes: null })
-  })
-  test('are not parsed from hours if there would be more than 100', async () => {
-    expect((await add({ hours: manyHours(14) })).body.openingTimes).toHaveLength(98)
-    expect((await add({ hours: manyHours(15) })).body).toMatchObject({
-      hours: manyHours(15),
-      openingTimes: null,
-    })
-  })
-  test('that are given alone are written as hours, in the order of the week', async () => {
-    const openingTimes = [
-      { day: 4, start: '17:00', end: '00:00' },
-      { day: 4, start: '11:00', end: '14:30' },
-    ]
-    expect((await add({ openingTimes })).body).toMatchObject({
-      hours: 'Mon-Thu closed; Fri 11 AM - 2:30 PM & 5 PM - 12 AM; Sat-Sun closed',
-      openingTimes: [
-        { day: 4, start: '11:00', end: '14:30' },
-        { day: 4, start: '17:00', end: '24:00' },
-      ],
-    })
-  })
-  test('and hours are both kept unchanged if both are given', async () => {
-    const both = { hours: 'Ask Ana', openingTimes: daily('11:00', '21:00') }
-    expect((await add(both)).body).toMatchObject(both)
-  })
-  test('as an empty list mean always closed', async () => {
-    expect((await add({ openingTimes: [] })).body).toMatchObject({ hours: 'Closed', openingTimes: [] })
-  })
+
   test('are rejected if they are invalid, or if hours are missing too', async () => {
-    const rejected = async (fields: object) => {
-      const { status, body } = await add(fields)
-      return { status, ...(body as unknown as { message: string; errors: unknown }) }
-    }
-    expect(await rejected({})).toMatchObject({ status: 400, message: 'Hours are required' })
-    expect(await rejected({ openingTimes: null })).toMatchObject({ status: 400 })
+    for (const fields of [{}, { openingTimes: null }])
+      expect(await add(fields)).toMatchObject({ status: 400, message: 'Hours are required' })
     const overlap = [...daily('11:00', '21:00'), { day: 3, start: '20:00', end: '22:00' }]
-    expect(await rejected({ openingTimes: overlap })).toMatchObject({
-      status: 400,
-      errors: [{ path: 'openingTimes', message: 'Opening times must not overlap' }],
-    })
+    const errors = [{ path: 'openingTimes', message: 'Opening times must not overlap' }]
+    expect(await add({ openingTimes: overlap })).toMatchObject({ status: 400, error: { errors } })
   })
-  test('are parsed again if an edit changes the hours, kept if it doesn’t, and null if they can’t be parsed', async () => {
-    const { body } = await add({ hours: 'Ask Ana', openingTimes: daily('11:00', '21:00') })
-    const same = await change(body.id, { hours: 'Ask Ana', name: 'The Short Table' })
-    expect(same.body).toMatchObject({ name: 'The Short Table', openingTimes: daily('11:00', '21:00') })
-    expect((await change(body.id, { hours: '5-9pm' })).body).toMatchObject({
-      openingTimes: daily('17:00', '21:00'),
-    })
-    expect((await change(body.id, { hours: 'Seasonal' })).body).toMatchObject({ openingTimes: null })
-    const both = { hours: 'Seasonal', openingTimes: daily('11:00', '21:00') }
-    expect((await change(body.id, both)).body).toMatchObject(both)
+
+  test('are read again if an edit changes the hours, kept if it doesn’t, and null if they can’t be read', async () => {
+    const { id } = (await add(both)).body
     const times = daily('07:00', '15:00')
-    expect((await change(body.id, { openingTimes: times })).body).toMatchObject({
-      hours: 'Daily 7 AM - 3 PM',
-      openingTimes: times,
-    })
-    expect((await change(body.id, { openingTimes: null })).body).toMatchObject({
-      hours: 'Daily 7 AM - 3 PM',
-      openingTimes: null,
-    })
+    const written = 'Daily 7 AM - 3 PM'
+    const edits: [given: object, saved: object][] = [
+      [{ hours: 'Ask Ana', name: 'The Short Table' }, both],
+      [{ hours: '5-9pm' }, { openingTimes: daily('17:00', '21:00') }],
+      [{ hours: 'Seasonal' }, { openingTimes: null }],
+      [both, both],
+      [{ openingTimes: times }, { hours: written, openingTimes: times }],
+      [{ openingTimes: null }, { hours: written, openingTimes: null }],
+    ]
+    for (const [given, saved] of edits)
+      expect((await change(id, given)).body).toMatchObject({ ...given, ...saved })
   })
 })
 
@@ -130,10 +118,8 @@ describe('a random pick respects the filters', () => {
   const picks = async (query: Record<string, string>, caller = admin) => {
     const found = new Set<string>()
     for (let i = 0; i < 30; i++) {
-      const { status, body } = await caller.call(pickRestaurant, {
-        params: { campusCode: 'arden' },
-        query: query as never,
-      })
+      const params = { campusCode: 'arden' }
+      const { status, body } = await caller.call(pickRestaurant, { params, query: query as never })
       if (status !== 200) return status
       found.add(body.name)
     }
@@ -141,13 +127,8 @@ describe('a random pick respects the filters', () => {
   }
   beforeEach(async () => {
     const always = JSON.stringify(daily('00:00', '24:00'))
-    await app.restaurant({
-      name: 'A',
-      cuisine: 'pizza;italian',
-      price: '$',
-      travelTime: 5,
-      openingTimes: always,
-    })
+    const known = { cuisine: 'pizza;italian', price: '$' as const, travelTime: 5, openingTimes: always }
+    await app.restaurant({ name: 'A', ...known })
     await app.restaurant({ name: 'B', cuisine: 'thai', price: '$$', travelTime: 15, openingTimes: '[]' })
     await app.restaurant({ name: 'C', cuisine: null, price: null, travelTime: 0, diets: 'vegan,halal' })
   })
