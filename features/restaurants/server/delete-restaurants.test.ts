@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addFavorite, listFavorites } from '#features/favorites/contract.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
-import { partsOf } from '#kit/server/database/batches.ts'
+import { insertAll } from '#kit/server/database/rows.ts'
 import { idParams } from '#tests/support/calls/caller.ts'
 import { storedTallies, trueTallies } from '#tests/support/people/tallies.ts'
 import { rate } from '#tests/support/rate.ts'
@@ -16,6 +16,8 @@ const admin = await app.admin()
 const ana = await app.user()
 const asAdmin = app.as(admin)
 const asAna = app.as(ana)
+const remove = (query: CallInput<typeof bulkDeleteRestaurants>['query'] = {}) =>
+  asAdmin.call(bulkDeleteRestaurants, { query })
 
 beforeEach(async () => {
   await db.deleteFrom('restaurants').execute()
@@ -44,34 +46,23 @@ test('many restaurants can be deleted by ids or by campus, with one audit entry'
   const two = await app.restaurant()
   const far = await app.restaurant({ campusCode: 'brevard' })
   const stays = await app.restaurant()
-  const byIds = await asAdmin.call(bulkDeleteRestaurants, { query: { ids: `${one.id},${two.id},999999` } })
+  const byIds = await remove({ ids: `${one.id},${two.id},999999` })
   expect([byIds.status, byIds.body]).toEqual([200, { count: 2, ids: [one.id, two.id] }])
-  const byCampus = await asAdmin.call(bulkDeleteRestaurants, { query: { campusCode: 'brevard' } })
-  expect(byCampus.body).toEqual({ count: 1, ids: [far.id] })
-  const none = await asAdmin.call(bulkDeleteRestaurants, { query: { campusCode: 'brevard' } })
-  expect(none.body).toEqual({ count: 0, ids: [] })
+  expect((await remove({ campusCode: 'brevard' })).body).toEqual({ count: 1, ids: [far.id] })
+  expect((await remove({ campusCode: 'brevard' })).body).toEqual({ count: 0, ids: [] })
   expect((await asAna.call(listRestaurants)).body.map(row => row.id)).toEqual([stays.id])
-  const entryOf = ({ id, name, address, campusCode, ratingCount }: typeof one) => ({
-    id,
-    ...{ name, address, campusCode, ratingCount },
-  })
-  expect(
-    (await app.audited()).map(([action, , { count, campusCode, before }]) => [
-      action,
-      count,
-      campusCode,
-      before,
-    ]),
-  ).toEqual([
-    ['RESTAURANTS_DELETED', 2, undefined, [one, two].map(entryOf)],
-    ['RESTAURANTS_DELETED', 1, 'brevard', [entryOf(far)]],
+  const entryOf = ({ id, name, address, campusCode, ratingCount }: typeof one) => {
+    return { id, name, address, campusCode, ratingCount }
+  }
+  const [first, second] = [[one, two].map(entryOf), [entryOf(far)]]
+  expect(await app.audited()).toMatchObject([
+    ['RESTAURANTS_DELETED', admin.id, { count: 2, before: first }],
+    ['RESTAURANTS_DELETED', admin.id, { count: 1, campusCode: 'brevard', before: second }],
   ])
 })
 
 test('another number of restaurants than the confirmed one is 409, and deletes nothing [T-60]', async () => {
   const [one] = [await app.restaurant(), await app.restaurant({ campusCode: 'brevard' })]
-  const remove = (query: CallInput<typeof bulkDeleteRestaurants>['query']) =>
-    asAdmin.call(bulkDeleteRestaurants, { query })
   for (const [query, count] of [
     [{ expectedCount: '1' }, 2],
     [{ expectedCount: '3' }, 2],
@@ -108,23 +99,16 @@ test.each([
 })
 
 test('all restaurants of an installation can be deleted at once, with their ratings and tallies [T-60]', async () => {
-  const time = new Date().toISOString()
-  const rows = Array.from({ length: 2000 }, (_, i) => ({
-    name: `Place ${i}`,
-    address: 'Somewhere',
-    campusCode: 'arden',
-    createdAt: time,
-    updatedAt: time,
-  }))
-  for await (const some of partsOf(rows)) await db.insertInto('restaurants').values(some).execute()
-  const [some] = await db.selectFrom('restaurants').selectAll().limit(1).execute()
-  await rate(deps, ana.id, some?.id ?? 0, { value: 3 })
-  const { body } = await asAdmin.call(bulkDeleteRestaurants)
-  expect(body.count).toBe(2000)
+  const { id } = await app.restaurant()
+  await rate(deps, ana.id, id, { value: 3 })
+  const place = { address: 'Somewhere', campusCode: 'arden', createdAt: '', updatedAt: '' }
+  const rows = Array.from({ length: 1999 }, (_, i) => ({ ...place, name: `Place ${i}` }))
+  await insertAll(db, 'restaurants', rows)
+  expect((await remove()).body.count).toBe(2000)
   const entries = await app.audited()
   expect(entries[0]).toMatchObject(['RESTAURANTS_DELETED', admin.id, { count: 2000 }])
-  const named = entries.flatMap(([, , details]) => (details as { before: object[] }).before)
-  expect(new Set(named.map(item => Reflect.get(item, 'name'))).size).toBe(2000)
+  const named = entries.flatMap(([, , { before }]) => before.map(({ name }: { name: string }) => name))
+  expect(new Set(named).size).toBe(2000)
   expect(await countRestaurants()).toBe(0)
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
