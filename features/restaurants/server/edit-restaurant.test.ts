@@ -28,14 +28,15 @@ test('an edit changes the given fields of the form and nothing else [T-59]', asy
   expect(await db.selectFrom('teamRatings').selectAll().execute()).toEqual([])
 })
 
-test('a distance and travel time count as an estimate while they equal it', async () => {
+test('a distance and travel time count as an estimate until they change, and again when they equal it', async () => {
   const point = { latitude: 35.4, longitude: -82.4 }
   const estimate = estimateTravel(await app.campus(), point)
-  const { id } = await app.restaurant({ ...point, ...estimate, distanceIsEstimated: true })
+  const old = { distance: 2.5, travelTime: 5 }
+  const { id } = await app.restaurant({ ...point, ...old, distanceIsEstimated: true })
   const isEstimated = async (fields: Record<string, unknown>) =>
     (await edit(id, fields)).body.distanceIsEstimated
-  expect(await isEstimated({ ...estimate, hours: 'Always' })).toBe(true)
-  expect(await isEstimated({ distance: estimate.distance + 1 })).toBe(false)
+  expect(await isEstimated({ ...old, hours: 'Always' })).toBe(true)
+  expect(await isEstimated({ distance: 3.1 })).toBe(false)
   expect(await isEstimated(estimate)).toBe(true)
   expect(await isEstimated({ travelTime: estimate.travelTime + 1 })).toBe(false)
 })
