@@ -10,6 +10,8 @@ import type {
 type Cbor = Parameters<typeof isoCBOR.encode>[0]
 type Credential = { id: string; userHandle: string; key: KeyObject; publicKey: Uint8Array; counter: number }
 
+export type Attestation = { fmt: string; attStmt: Record<string, Cbor> }
+
 /** False or broken parts of a response. */
 export type Deviation = {
   origin?: string
@@ -24,7 +26,7 @@ export type Deviation = {
   /** An id to use instead of the random or actual one. */
   id?: string
   userHandle?: string
-  attestation?: { fmt: string; attStmt: Record<string, Cbor> }
+  attestation?: Attestation
   /** Whether to sign with another key. */
   forged?: boolean
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { passkeysOf } from '#tests/support/calls/passkey-client.ts'
 import { testPassword } from '#tests/support/people/people.ts'
-import { Authenticator } from '#tests/support/services/authenticator.ts'
+import { type Attestation, Authenticator } from '#tests/support/services/authenticator.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { changePassword, confirmPasswordReset, requestPasswordReset } from '../../contract.ts'
 import {
@@ -156,7 +156,7 @@ test('resetting or changing the password keeps the passkeys, and the mail says s
 
 describe('adding a passkey fails', () => {
   const certificate = Buffer.from('3003020101', 'hex')
-  const attested = (fmt: string, attStmt: Record<string, unknown>) => ({ attestation: { fmt, attStmt } })
+  const attested = (fmt: string, attStmt: Attestation['attStmt']) => ({ attestation: { fmt, attStmt } })
   test.each([
     ['for another origin', { origin: 'https://common-table.example.com' }],
     ['for another relying party', { rpId: 'example.com' }],
