@@ -101,6 +101,7 @@ test('a host who leaves can be the host again for a minute, unless the next one 
   for (const who of [ben, cleo]) await who.join(lunch)
   const hostAgain = async (who: typeof ana) => (await who.join(lunch, { hostAgain: true })).body.host?.id
   await ana.leave(lunch)
+  expect(await hostAgain(cleo), 'not for anyone else').toBe(ben.id)
   app.clock.advance({ seconds: 59 })
   expect(await hostAgain(ana)).toBe(ana.id)
   await ana.leave(lunch)
