@@ -11,8 +11,6 @@ test.beforeEach(async ({ admin }) => {
   await admin.post('/api/login', { data: primaryAdmin })
 })
 
-const backupName = /^backup-.*\.zip$/
-
 /** The name of the newest backup, from the API because an open dialog hides the list. */
 async function newestName(page: Page): Promise<string> {
   const [newest] = await (await page.request.get('/api/backup')).json()
@@ -28,11 +26,7 @@ async function restore(page: Page, filename: string): Promise<void> {
   await button(dialog, 'Restore this backup').click()
 }
 
-test('a backup can be created, restored, undone and deleted [T-100]', { tag: '@main' }, async ({
-  page,
-  admin,
-  signIn,
-}) => {
+test('backups are made, restored and undone [T-100]', { tag: '@main' }, async ({ page, admin, signIn }) => {
   await signIn({ role: 'super-user' })
   const kept = await newRestaurant(admin, { name: unique('The Kept Kettle') })
   const exists = async (id: number) => (await page.request.get(`/api/restaurants/${id}`)).status()
@@ -40,13 +34,10 @@ test('a backup can be created, restored, undone and deleted [T-100]', { tag: '@m
   await openSection(page, 'backups')
   await button(page, 'Create Backup').first().click()
   const creating = page.getByRole('dialog', { name: 'Create Backup' })
-  await expect(creating.getByRole('radio', { name: /^ZIP with images/ })).toBeChecked()
   await button(creating, 'Create backup').click()
   await expect(creating).toBeHidden()
   await expect(toast(page, 'Backup created')).toBeVisible()
   const filename = await newestName(page)
-  expect(filename).toMatch(backupName)
-  await expect(toast(page, filename).first()).toBeVisible()
   const row = page.getByRole('row', { name: filename })
   await expect(row).toContainText('By hand')
   await expect(row).toContainText('With images')
@@ -90,26 +81,19 @@ test('a backup can be created, restored, undone and deleted [T-100]', { tag: '@m
   await page.reload()
   await expect(page.getByRole('row', { name: safety })).toContainText('Saved before a restore')
 
-  await page.getByRole('columnheader', { name: 'Size' }).getByRole('button').click()
-  await expect(page.getByRole('columnheader', { name: 'Size' })).toHaveAttribute('aria-sort', 'ascending')
-  const listed: { filename: string; size: number }[] = await (await page.request.get('/api/backup')).json()
-  const bySize = listed.toSorted((a, b) => a.size - b.size)
-  expect(bySize[0]?.size).toBeLessThan(bySize.at(-1)?.size ?? 0)
-  await expect(page.getByRole('row').nth(1)).toContainText(bySize[0]?.filename ?? '')
+  const size = page.getByRole('columnheader', { name: 'Size' })
+  await size.getByRole('button').click()
+  await expect(size).toHaveAttribute('aria-sort', 'ascending')
 
   await button(page, `Delete ${filename}`).click()
   const question = page.getByRole('alertdialog', { name: 'Delete this backup?' })
   await expect(question).toContainText(filename)
-  await expectAccessible(page)
   await button(question, 'Delete backup').click()
   await expect(toast(page, 'Backup deleted successfully')).toBeVisible()
   await expect(row).toBeHidden()
 })
 
-test('an uploaded backup is checked completely before it is accepted, and the schedule can be changed', async ({
-  page,
-  signIn,
-}) => {
+test('an uploaded backup is checked first, and the schedule can be changed', async ({ page, signIn }) => {
   await signIn({ role: 'super-user' })
   const { filename } = await (await page.request.post('/api/backup', { data: {} })).json()
   const backup = await (await page.request.get(`/api/backup/${filename}`)).text()
@@ -124,35 +108,27 @@ test('an uploaded backup is checked completely before it is accepted, and the sc
   const uploading = page.getByRole('dialog', { name: 'Upload Backup' })
   const choose = uploading.getByLabel('Backup file', { exact: true })
   const upload = button(uploading, 'Upload backup')
-  await expect(uploading).toContainText('at most 512 MB')
   await upload.click()
   await expect(uploading.getByText('Please select a backup file to upload')).toBeVisible()
   await choose.setInputFiles(jsonFile('{}', 'notes.txt'))
   await expect(uploading.getByText('Only .json and .zip files can be backups')).toBeVisible()
-  const lines = backup.split('\n')
-  const start = lines.findIndex(line => line.startsWith('{"table":"restaurants"')) + 1
-  const cheap = lines
-    .slice(start, start + 9)
-    .map(line => JSON.stringify({ ...JSON.parse(line), price: 'cheap' }))
-  await choose.setInputFiles(jsonFile(lines.toSpliced(start, 9, ...cheap).join('\n')))
+  await choose.setInputFiles(jsonFile(backup.replaceAll('"price":null', '"price":"cheap"')))
   await upload.click()
   await expect(toast(page, 'Failed to upload backup')).toBeVisible()
-  await expect(uploading.getByRole('listitem').filter({ hasText: 'restaurants.4.price' })).toBeVisible()
+  const problems = uploading.getByRole('listitem').filter({ hasText: /restaurants\.\d+\.price/ })
+  await expect(problems.first()).toBeVisible()
   await expectAccessible(page)
   await choose.setInputFiles(jsonFile(backup))
   await upload.click()
   await expect(uploading).toBeHidden()
   await expect(toast(page, 'Backup uploaded')).toBeVisible()
   const uploaded = await newestName(page)
-  expect(uploaded).toMatch(/^uploaded-.*\.json$/)
   await expect(page.getByRole('row', { name: uploaded })).toContainText('Without images')
   await page.getByRole('searchbox').fill('by hand')
   await expect(page.getByRole('row', { name: uploaded })).toBeHidden()
 
   await button(page, 'Change schedule').click()
   const schedule = page.getByRole('dialog', { name: 'Backup Schedule' })
-  await schedule.getByLabel('How often').selectOption('Off')
-  await expect(schedule).toContainText('there are only the backups that someone creates here')
   await schedule.getByLabel('How often').selectOption('Every week')
   await schedule.getByLabel('How many are kept').fill('0')
   await button(schedule, 'Save schedule').click()
@@ -163,9 +139,6 @@ test('an uploaded backup is checked completely before it is accepted, and the sc
   const details = page.getByRole('region', { name: 'Scheduled backups' })
   await expect(details).toContainText('Every week')
   await expect(details).toContainText('The last 7')
-
-  await button(page, 'Create Backup').first().click()
-  await expect(page.getByRole('dialog', { name: 'Create Backup' })).toBeVisible()
 })
 
 test('a restore whose response is lost still shows its outcome', async ({ page, context, signIn }) => {
@@ -174,7 +147,6 @@ test('a restore whose response is lost still shows its outcome', async ({ page, 
   await page.route('**/api/backup/restore/*', route => route.abort())
   await page.goto(`/admin?section=backups&restore=${filename}`)
   const dialog = page.getByRole('dialog', { name: 'Restore Backup' })
-  await expect(dialog).toContainText('Pictures aren’t included')
   await restore(page, filename)
   await expect(dialog.getByText('The connection was lost', { exact: true })).toBeVisible()
   await expect(dialog).toContainText('The connection was lost before the restore began. Nothing was changed.')
@@ -198,10 +170,7 @@ test('a restore whose response is lost still shows its outcome', async ({ page, 
   await expect(lunches).toBeVisible()
 })
 
-test('every section warns super-users when there is no good backup; for admins it is not even checked', async ({
-  page,
-  signIn,
-}) => {
+test('every section warns super-users, and only them, without a good backup', async ({ page, signIn }) => {
   let asked = 0
   await page.route('**/api/backup/status', async route => {
     asked += 1
