@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { localDate, weekdayOf } from '#kit/rules/time/zoned-time.ts'
 import { expect } from '../support/fixtures.ts'
-import { inMinutes, lunchOf, startLunch, test, titleOf, zone } from '../support/lunches.ts'
+import { inMinutes, lunchOf, startLunch, test, zone } from '../support/lunches.ts'
 import { restaurantsNear } from '../support/restaurants.ts'
 
 /**
@@ -127,7 +127,9 @@ test('lunches that repeat, and votes with their results, follow in a translated 
   await page.goto('/?campus=arden')
   await translate(page)
   const dialog = page.getByRole('dialog')
-  await titleOf(lunchOf(page, host)).click()
+  await lunchOf(page, host)
+    .getByRole('button', { name: /Lunch at/ })
+    .click()
   await dialog.getByRole('button', { name: /^\W*Come every/ }).click()
   await expect(dialog).toContainText(/2 come\W*every time/)
   await expectSame(page, '[role=dialog]')
