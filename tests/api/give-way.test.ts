@@ -17,6 +17,7 @@ import { idsOf, placesOf } from '#tests/support/backups/import-runs.ts'
 import { callsOf, expectToGiveWay } from '#tests/support/databases/expect-to-give-way.ts'
 import { fill } from '#tests/support/databases/fill.ts'
 import { rowsOf } from '#tests/support/databases/rows.ts'
+import { storedTallies, trueTallies } from '#tests/support/people/tallies.ts'
 import { fakeMapboxToken, startFakeMapbox } from '#tests/support/services/fake-mapbox.ts'
 import { startFakeOverpass } from '#tests/support/services/fake-overpass.ts'
 import { startApp } from '#tests/support/start-app.ts'
@@ -234,6 +235,8 @@ test('no call waits for ratings that are imported twice, a bulk deletion, or a r
   const ids = await haveRestaurants(5_000, () => ({ campusCode: 'brevard' }))
   await importStars(ids)
   await give('import of 5,000 ratings, again', () => importStars(ids))
+  expect(await db.selectFrom('ratings').select('id').execute()).toHaveLength(5_000)
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
   const { filename } = (await admin().call(createBackup, { body: { includeImages: true } })).body
   // It writes every row of the database anew: here some 20,000.
   await give('restore', () => succeed(admin().call(restoreBackup, { params: { filename } })), 600)

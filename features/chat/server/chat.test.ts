@@ -72,6 +72,11 @@ describe('a post', () => {
         'Slack is on a private network, where nothing is sent.',
       ])
     }
+    fake.addresses.set('chat.example.org', ['10.0.0.1'])
+    const own = { kind: 'slack', url: `https://chat.example.org/hooks/${secret}` } as const
+    expect((await failureOf(fake.create().post(own, lineOf('x')))).message).toBe(
+      'chat.example.org is on a private network, where nothing is sent.',
+    )
     expect([fake.connections, fake.requests]).toEqual([[], []])
   })
 

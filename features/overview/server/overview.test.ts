@@ -89,6 +89,9 @@ test('each week has its lunches, and each department its people', () => {
     { from: '2026-09-21', lunches: 2 },
     { from: '2026-11-16', lunches: 1 },
   ])
+  // Two ratings an hour apart, before and after a Sunday's midnight here.
+  const around = seen.weeks.filter(({ from }) => ['2026-10-05', '2026-10-12'].includes(from))
+  expect(around).toMatchObject([{ ratings: 1 }, { ratings: 1 }])
   const of = (requested: string) => seen.departments.find(({ name }) => name === requested)
   expect(of('Finance')).toEqual({ name: 'Finance', people: 1, raters: 1, average: 4.5, ratingCount: 2 })
   // Includes the administrator who reads the overview and has rated nothing.

@@ -46,6 +46,14 @@ test('a pick leaves out restaurants that were already shown', async () => {
   expect(await picks(20, { search: 'grill', exclude: `${oak.id},${ash.id}` })).toEqual(new Set([elm.name]))
 })
 
+test.each(['1,', '1;2', '-1'])('a list of ids to leave out like %j is rejected', async exclude => {
+  const { status } = await caller.call(pickRestaurant, {
+    params: { campusCode: 'arden' },
+    query: { exclude },
+  })
+  expect(status).toBe(400)
+})
+
 test('a pick without any restaurant left is 404 with an error message', async () => {
   const all = [oak, elm, ash, fir].map(restaurant => restaurant.id).join(',')
   for (const [campusCode, query] of [

@@ -84,11 +84,13 @@ describe('a push service', () => {
     expect([await arrived(), await waiting()]).toEqual([[], []])
   })
 
-  test('that hangs is left after a while', async () => {
+  test('that hangs is left after a while, and delays only its own devices', async () => {
     fake.renew({ timeLimit: 300 })
     fake.reply(() => 'silence')
     await tryToSend()
-    expect((await waiting())[0]?.lastError).toBe('fcm.googleapis.com did not answer in time')
+    expect(await waiting()).toMatchObject([
+      { server: 'fcm.googleapis.com', lastError: 'fcm.googleapis.com did not answer in time' },
+    ])
   })
 
   test('whose failures last for ten days loses the device', async () => {

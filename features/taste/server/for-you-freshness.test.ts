@@ -4,7 +4,7 @@ import { deleteAnyRating } from '#features/ratings/admin-ratings-contract.ts'
 import { createRating } from '#features/ratings/contract.ts'
 import { createRestaurant, deleteRestaurant, updateRestaurant } from '#features/restaurants/contract.ts'
 import { saveSetting } from '#features/settings/contract.ts'
-import { addVisit } from '#features/visits/contract.ts'
+import { addVisit, hideRestaurant, showRestaurant } from '#features/visits/contract.ts'
 import { startTwoServers, succeed } from '#tests/support/processes/two-servers.ts'
 import { getForYou } from '../contract.ts'
 import { fitTaste } from '../model.ts'
@@ -90,6 +90,13 @@ test('a place that the user rates is gone, and back when the rating is withdrawn
   const { body } = await mine.call(createRating, { body: { restaurantId: grill, value: 5 } })
   expect(await ids()).toEqual([cafe])
   await succeed(theirs.call(deleteAnyRating, { params: { id: body.id } }))
+  expect(await ids()).toEqual([grill, cafe])
+})
+
+test('a place that the user hides is gone until it is shown again', async () => {
+  await succeed(mine.call(hideRestaurant, { params: { restaurantId: grill } }))
+  expect(await ids()).toEqual([cafe])
+  await succeed(mine.call(showRestaurant, { params: { restaurantId: grill } }))
   expect(await ids()).toEqual([grill, cafe])
 })
 

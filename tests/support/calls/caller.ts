@@ -94,7 +94,8 @@ export async function startSession({ db, now }: Pick<Deps, 'db' | 'now'>, userId
 
 function formOf(fields: unknown, field: string, file: Blob | undefined): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields ?? {})) form.append(name, String(value))
+  for (const [name, value] of Object.entries(fields ?? {}))
+    if (value !== undefined) form.append(name, String(value))
   if (file) form.append(field, file, 'file')
   return form
 }

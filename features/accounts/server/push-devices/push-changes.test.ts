@@ -116,7 +116,7 @@ test('those who voted for a place that is deleted or disabled are told, while it
   expect(await arrived(1), 'it is back').toEqual([])
 })
 
-// That only the host may, and only then, is in take-back-votes.test.ts and lunches.model.test.ts.
+// That only the host may, and only then, is in lunches.model.test.ts.
 test('the host of a lunch whose place is gone is told, and the others once the vote is open again', async () => {
   const [ana, ben] = [await notified(), await notified()]
   const [one, two] = [await named('Pho Vinh'), await named('Bistro')]

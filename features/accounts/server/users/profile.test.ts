@@ -16,7 +16,7 @@ const update = (user: Row<'users'>, changes: Record<string, unknown> = {}) => {
 test('a profile update changes name, campus and department, and ignores all other account fields [T-35]', async () => {
   const ana = await app.user()
   const chosen = { lastName: 'Sample-Stone', campusCode: 'concord', department: 'Finance' }
-  const others = { isVerified: false, canLogin: false, passwordHash: 'x', imageHash: 'y' }
+  const others = { role: 'super-user', isVerified: false, canLogin: false, passwordHash: 'x', imageHash: 'y' }
   const { status, body } = await update(ana, { firstName: ' Ana\u00a0\u00a0Lu ', ...chosen, ...others })
   expect(status).toBe(200)
   expect(body).toMatchObject({ id: ana.id, firstName: 'Ana Lu', campusCode: 'concord', role: 'user' })
