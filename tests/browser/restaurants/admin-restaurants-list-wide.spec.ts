@@ -67,6 +67,7 @@ test('a restaurant is added with every field and a picture, and closed for a whi
   await expect(editing.getByText('Restaurant is currently inactive and will appear disabled')).toBeVisible()
   await button(editing, 'Save Restaurant').click()
   await expect(toast(page, 'Restaurant updated')).toBeVisible()
+  await expect(editing).toBeHidden()
   await page.goto(`/?campus=arden&q=${encodeURIComponent(name)}`)
   await expect(cardOf(page, name).getByText('Temporarily Closed')).toBeVisible()
 })
