@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { button, entryOf, openSection, toast, unique } from '../support/administration.ts'
+import { button, entryOf, openSection, removeAlerts, toast, unique } from '../support/administration.ts'
 import { expect, expectAccessible, mainIf, test } from '../support/fixtures.ts'
 
 /*
@@ -117,6 +117,9 @@ const sections: Section[] = [
     isRestored: true,
   },
 ]
+
+// Other journeys look at the alerts of the same server.
+test.afterEach(({ admin }) => removeAlerts(admin))
 
 for (const { section, noun, path, add, fields, wrong, edit, change, theirs, remove, isRestored } of sections)
   test(
