@@ -43,7 +43,7 @@ test('a restore brings lunches back as they were and updates open screens', asyn
   expect((await app.row('lunches', voting)).peopleCount, 'counted anew').toBe(2)
 })
 
-test('backups exclude webhooks: a restore keeps those of existing campuses and discards waiting posts [T-204]', async () => {
+test('backups exclude webhooks: a restore keeps those of existing campuses and discards what waits to be posted or pushed [T-204]', async () => {
   const webhook = { kind: 'slack' as const, url: 'https://hooks.slack.com/services/T1/B1/canary-secret' }
   const arden = (await root.call(listAdminCampuses)).body.find(({ code }) => code === 'arden')
   const params = { id: arden?.id ?? 0 }
@@ -59,8 +59,15 @@ test('backups exclude webhooks: a restore keeps those of existing campuses and d
   const [place] = await places(1)
   await app.deps.jobs.chatPoster.stop()
   await ana.start([place])
-  const waiting = () => app.db.selectFrom('deliveries').selectAll().where('channel', '=', 'chat').execute()
-  expect(await waiting()).toHaveLength(1)
+  const waiting = () =>
+    app.db.selectFrom('deliveries').selectAll().where('channel', 'in', ['chat', 'push']).execute()
+  const [post] = await waiting()
+  expect(post).toMatchObject({ channel: 'chat' })
+  const { id: _, ...fields } = post ?? {}
+  await app.db
+    .insertInto('deliveries')
+    .values({ ...fields, channel: 'push' } as never)
+    .execute()
   await restore(backup)
   expect(await app.db.selectFrom('campusWebhooks').select(['campusCode', 'url']).execute()).toEqual([
     { campusCode: 'arden', url: webhook.url },

@@ -97,7 +97,9 @@ describe('people in a lunch are notified', () => {
   test('of a vote that the clock decides, the host too', async () => {
     const host = await notified({}, ['changed'])
     await host.start(await places(2), { leavesAt: inMinutes(120), decidesAt: inMinutes(30) })
-    expect((await titles(30))[0]).toMatch(/^A tie, and the draw picked /)
+    const [told] = await arrived(30)
+    expect(told?.title).toMatch(/^A tie, and the draw picked /)
+    expect(told?.body).toMatch(/ · 1 is going$/)
   })
 
   test('ten minutes before the vote ends if they have not voted, unless the vote was that short', async () => {
