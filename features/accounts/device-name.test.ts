@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passkeyName } from './device-name.ts'
+import { browserName, passkeyName } from './device-name.ts'
 
 const agents = {
   iPhone:
@@ -19,8 +19,9 @@ test.each(Object.entries(agents))('a passkey made on this device is called %s', 
   expect(passkeyName(agent, {}, [])).toBe(name)
 })
 
-test('a passkey made on an unknown device is just called Passkey', () => {
+test('a passkey made on an unknown device is just called Passkey, and a browser there by its own name', () => {
   expect(passkeyName('', {}, [])).toBe('Passkey')
+  expect(browserName('Mozilla/5.0 (Unknown) Gecko/20100101 Firefox/142.0')).toBe('Firefox')
 })
 
 test('a key that is not part of this device is not named after it', () => {

@@ -46,7 +46,7 @@ test('a tie is drawn at random', async () => {
   expect(drawn.size).toBeGreaterThan(1)
 })
 
-test('the host can take back for a minute that they closed a vote, with the votes and the end of the vote as they were', async () => {
+test('the host can take back that they closed a vote, with its votes and its end, for a minute or once its place is gone', async () => {
   const { ana, ben, one, two, lunch } = await vote()
   for (const place of [undefined, two.id]) {
     await ana.closeVote(lunch, place)
@@ -58,6 +58,8 @@ test('the host can take back for a minute that they closed a vote, with the vote
   await ana.closeVote(lunch)
   app.clock.advance({ seconds: 61 })
   expect((await ana.reopen(lunch)).status).toBe(409)
+  await root.call(updateRestaurant, { params: { id: two.id }, body: { disabled: true } })
+  expect((await ana.reopen(lunch)).body).toMatchObject({ state: 'voting', decision: null })
 })
 
 test('a vote that is taken back after the end it had still has time', async () => {

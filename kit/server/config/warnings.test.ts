@@ -17,6 +17,7 @@ test.each([
   ],
   [{ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'a-long-random-text' }, []],
   [{ METRICS_PORT: '9464' }, []],
+  [{ METRICS_PORT: '9464', METRICS_HOST: '::1' }, []],
   [
     { APP_NAME: '"Lunch"' },
     [expect.stringMatching(/^APP_NAME: the quotes around the value are part of it\. Leave/)],
