@@ -13,17 +13,23 @@ const inVain = (page: Page) => page.waitForTimeout(500)
 const expectStill = async (page: Page) =>
   expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 
-/** Opens a page, of which this part waits for a request. It comes together with the reply, and nothing moves. */
+/**
+ * Opens a page, of which this part waits for a request. It comes together with the reply, and nothing moves. What is
+ * there meanwhile shows that the page could have shown the part, too.
+ */
 async function expectToWait(
   page: Page,
   address: string,
   held: string | RegExp,
   part: Locator,
+  meanwhile?: Locator,
 ): Promise<void> {
   const release = await holdRequests(page, held)
   const asked = page.waitForRequest(held)
+  const configured = page.waitForResponse('**/api/config/public')
   await page.goto(address)
-  await asked
+  await Promise.all([asked, configured])
+  if (meanwhile) await expect(meanwhile).toBeVisible()
   await inVain(page)
   await expect(part).toHaveCount(0)
   release()
@@ -100,7 +106,8 @@ for (const [section, call, below] of [
   test(`${section}: the content waits for what is above it, and nothing moves`, async ({ page, signIn }) => {
     await signIn({ role: 'super-user' })
     const part = page.getByRole('main').getByText(below).or(page.getByLabel(below))
-    await expectToWait(page, `/admin?section=${section}`, `**${call}`, part)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expectToWait(page, `/admin?section=${section}`, `**${call}`, part, heading)
   })
 
 test('the section named in the URL has its space before the session is known, and nothing moves', async ({
@@ -125,7 +132,8 @@ test('the registration form appears together with the message above it, however 
   const key = 'registration_message'
   setSetting(server, key, 'A line of what has to be said, and then there is more. '.repeat(4).trim())
   const email = page.getByLabel('Email', { exact: true })
-  await expectToWait(page, '/register', `**/api/system-settings/${key}`, email)
+  const heading = page.getByRole('heading', { name: 'Create an account' })
+  await expectToWait(page, '/register', `**/api/system-settings/${key}`, email, heading)
   await expect(page.getByText(/^A line of/)).toBeVisible()
   setSetting(server, key, null)
 })

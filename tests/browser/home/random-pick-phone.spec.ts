@@ -68,6 +68,10 @@ test('what is closed at lunch is picked, or drawn for a lunch, only by choice', 
   await sheet.getByRole('button', { name: 'Draw from all' }).click()
   await expect(chosen).toHaveCount(2)
   await expect(sheet.getByRole('button', { name: 'Draw from all' })).toBeHidden()
+
+  await page.goto('/?campus=arden&start=new')
+  await sheet.getByRole('button', { name: 'Three at random' }).click()
+  await expect(chosen).toHaveCount(3)
 })
 
 test('when nothing is found, the next step is in sight above Decide For Me, which is disabled', async ({

@@ -70,10 +70,18 @@ test('a place that goes is said to who voted for it, and a host can open the vot
   await dialog.getByRole('button', { name: 'Open the vote again' }).click()
   await expect(dialog.getByRole('heading', { name: /^Vote until/ })).toBeVisible()
   await expect(page.getByText('The vote is open again', { exact: true })).toBeVisible()
+
+  await hosts.request.post(`/api/lunches/${lunch.id}/decision`, { data: {} })
+  await expect(lunchOf(page, host)).toContainText('No place was left to choose. The host can choose one.')
+  const [place] = await restaurantsNear(page, 'arden')
+  await dialog.getByRole('combobox', { name: 'Choose a place' }).fill(place?.name ?? '')
+  await hosts.getByRole('listbox').getByRole('option').first().click()
+  await expect(dialog.getByRole('region', { name: 'Place' })).toContainText('Host’s choice')
 })
 
-test('a host who leaves is told who takes over, and takes it back with the votes', async ({
+test('a host who leaves is told who takes over, and takes it back with the votes, unless the next one has left', async ({
   page,
+  admin,
   hosting: { hosts, host },
 }) => {
   const [one, two] = await restaurantsNear(page, 'arden')
@@ -99,6 +107,15 @@ test('a host who leaves is told who takes over, and takes it back with the votes
   await expect(page.getByText('Hazel Host is the host again', { exact: true })).toBeVisible()
   await expect(isHost).toBeHidden()
   await expect(own.getByRole('region', { name: /^Vote/ })).toContainText('Hazel Host')
+
+  await admin.post(`/api/lunches/${lunch.id}/people`, { data: {} })
+  await lunchOf(hosts, host)
+    .getByRole('button', { name: /^I’m out/ })
+    .click()
+  await expect(isHost).toBeVisible()
+  await page.request.delete(`/api/lunches/${lunch.id}/people`)
+  await hosts.getByRole('button', { name: 'Undo' }).click()
+  await expect(hosts.locator('ol.toasts').getByText('You’re in', { exact: true })).toBeVisible()
 })
 
 test('the first lunch of the day moves nothing for somebody who has scrolled past it', async ({

@@ -80,6 +80,9 @@ test('a host closes the vote with a choice among all places, and takes it back',
   await close.tap()
   await question.getByRole('button', { name: `Go to ${one?.name}` }).tap()
   await expect(dialog.getByRole('region', { name: 'Place' })).toContainText('Won the vote')
+  await expect(reopen).toBeVisible()
+  await anas.request.delete(`/api/lunches/${lunch.id}/people`)
+  await expect(reopen, 'somebody has left for it').toBeHidden()
   await anas.context().close()
 })
 

@@ -48,3 +48,25 @@ test('a guest network that answers with a page counts as no connection wherever 
   await expect(page.getByLabel('Password', { exact: true }), 'whatever the server says').toBeVisible()
   await expect(page.locator('body')).not.toContainText('guest network')
 })
+
+test('a blocked event stream is no lost connection', async ({ page, signIn }) => {
+  await signIn()
+  const notices: string[] = []
+  await page.exposeFunction('noteNotice', (text: string) => notices.push(text))
+  await page.addInitScript(() => {
+    const look = () => {
+      const text = document.body?.innerText.match(/Offline · as of.*|.*Trying again…/)?.[0]
+      if (text) (window as unknown as { noteNotice: (text: string) => void }).noteNotice(text)
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  let attempts = 0
+  await page.route('**/api/lunches/events*', route => {
+    attempts += 1
+    return attempts % 2 === 0 ? route.abort('connectionreset') : route.abort('connectionrefused')
+  })
+  await page.goto('/?campus=arden')
+  await expect(cards(page).first()).toBeVisible()
+  await expect.poll(() => attempts, { timeout: 30_000 }).toBeGreaterThan(3)
+  expect(notices).toEqual([])
+})

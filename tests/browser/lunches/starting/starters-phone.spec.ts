@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Lunch } from '#features/lunches/contract.ts'
+import { localTime } from '#kit/rules/time/zoned-time.ts'
 import { markLunchDeparted } from '../../support/database.ts'
 import { expect, expectAccessible, layoutShiftOf, waitForContent } from '../../support/fixtures.ts'
 import {
@@ -10,8 +11,9 @@ import {
   startLunch,
   test,
   today as weekdayName,
+  zone,
 } from '../../support/lunches.ts'
-import { restaurantsNear } from '../../support/restaurants.ts'
+import { disconnect, restaurantsNear } from '../../support/restaurants.ts'
 
 const starts = (page: Page) => lunchesOn(page).getByRole('button', { name: /^Start ?,/ })
 const lunchesOf = async (page: Page): Promise<Lunch[]> =>
@@ -88,6 +90,8 @@ test('a tap beside the button opens the sheet filled in, also after a reload and
   await page.reload()
   await expect(removes).toHaveCount(3)
   await removes.first().click()
+  await page.reload()
+  await expect(removes, 'the draft, not the address').toHaveCount(2)
   await sheet.getByRole('button', { name: 'Start lunch' }).click()
   const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
   await expect(dialog.getByRole('heading', { name: 'Now tell the others' })).toBeVisible()
@@ -97,12 +101,27 @@ test('a tap beside the button opens the sheet filled in, also after a reload and
   await expect(page).toHaveURL(/\?campus=arden$/)
 })
 
-test('a lunch on a later day leaves the place to starters', async ({ page, admin, signIn }) => {
+test('a lunch on a later day leaves the place to starters; after 1:30 PM they are of tomorrow', async ({
+  page,
+  server,
+  admin,
+  signIn,
+}) => {
   await signIn({ firstName: 'Vera' })
   await startLunch(admin, { leavesAt: inMinutes(3 * 24 * 60) })
   await page.goto('/?campus=arden')
   await expect(starts(page).first()).toBeVisible()
   await expect(lunchesOn(page).getByRole('article')).toHaveCount(1)
+  await expect(starts(page).first()).not.toHaveAccessibleName(/tomorrow$/)
+
+  await page.clock.install()
+  await page.goto('/?campus=arden')
+  await expect(starts(page).first()).toBeVisible()
+  // Otherwise the server would correct the page's clock.
+  await disconnect(page, server)
+  const [hours = 0, minutes = 0] = localTime(new Date(), zone).split(':').map(Number)
+  await page.clock.fastForward(((13 - hours) * 60 + 31 - minutes) * 60_000)
+  await expect(starts(page).first()).toHaveAccessibleName(/12:00 PM tomorrow$/)
   await expectAccessible(page)
 })
 
