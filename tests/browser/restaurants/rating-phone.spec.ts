@@ -49,14 +49,34 @@ test('a list that cannot be loaded shows an error and recovers automatically', a
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('details show what other departments gave', async ({ page, signIn }) => {
-  const [place] = await restaurantsNear(page, 'brevard')
-  for (const department of ['Facilities', 'Facilities', 'Worship']) {
+test('Home is sorted by the chosen average, and details show what other departments gave', async ({
+  page,
+  signIn,
+}) => {
+  const places = (await restaurantsNear(page, 'brevard')).slice(-2)
+  const [theirs, ours] = places.map(({ name }) => name)
+  for (const [department, ...stars] of [
+    ['Facilities', 5, 1],
+    ['Facilities', 5, 1],
+    ['Worship', 2, 4],
+  ] as const) {
     await signIn({ department })
-    const rated = await page.request.post('/api/ratings', { data: { restaurantId: place?.id, value: 4 } })
-    expect(rated.status()).toBe(201)
+    for (const [index, { id: restaurantId }] of places.entries()) {
+      const rated = await page.request.post('/api/ratings', { data: { restaurantId, value: stars[index] } })
+      expect(rated.status()).toBe(201)
+    }
   }
-  await page.goto(`/?campus=brevard&restaurant=${place?.id}`)
+  const order = async () => {
+    const names = await cards(page).getByRole('heading').allTextContents()
+    return names.filter(name => name === ours || name === theirs)
+  }
+  // Neither is the order of the names, in which the places are until their averages are known.
+  for (const sort of ['low-to-high&average=campus-average', 'high-to-low&average=department-average']) {
+    await page.goto(`/?campus=brevard&sort=ratings&order=${sort}`)
+    await expect.poll(order).toEqual([ours, theirs])
+  }
+
+  await page.goto(`/?campus=brevard&restaurant=${places[0]?.id}`)
   const others = page.getByRole('region', { name: 'Other departments' })
   await expect(others).toContainText('Facilities (2 ratings)')
   await expect(others).not.toContainText('Worship')
