@@ -1,5 +1,6 @@
 import {
   button,
+  downloadBy,
   entryOf,
   newRating,
   newRestaurant,
@@ -55,7 +56,7 @@ test('deleted items wait in the trash, can be restored one by one or together, o
   await expect(page.getByRole('heading', { name: 'No deleted items found' })).toBeVisible()
 })
 
-test('the audit log shows who changed what, and can be filtered', async ({ page, signIn }) => {
+test('the audit log shows who changed what, and can be filtered and exported', async ({ page, signIn }) => {
   const person = await signIn({ role: 'super-user', lastName: unique('Writer') })
   const { id, name } = await newRestaurant(page.request)
   await page.request.patch(`/api/restaurants/${id}`, { data: { hours: 'Noon to 1 PM' } })
@@ -75,6 +76,11 @@ test('the audit log shows who changed what, and can be filtered', async ({ page,
   await expect(details).toContainText(person.email)
   await page.goBack()
   await expect(details).toBeHidden()
+
+  const { name: file, text } = await downloadBy(page, 'Export')
+  expect(file).toMatch(/^audit-log-export-/)
+  expect(text.trim().split('\r\n')).toHaveLength(2)
+  expect(text).toContain('RESTAURANT_UPDATED')
 
   await page.getByLabel('From').fill('2200-01-01')
   await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible()
