@@ -141,6 +141,8 @@ test('closing a dialog twice while the browser is still going back leaves the pa
   // Again, to check that the first time left nothing behind.
   await cards(page).first().getByRole('link').first().click()
   await expect(details).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
 })
 
 test('a random pick that arrives late does not open on another campus or reopen a closed dialog', async ({
