@@ -25,7 +25,10 @@ test('a favorite whose restaurant is gone says so and can be removed', async ({ 
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
 })
 
-test('an unrated restaurant is rated from its card, and the rating changed', async ({ page, signIn }) => {
+test('an unrated restaurant is rated from its card, the rating changed, and its comment removed', async ({
+  page,
+  signIn,
+}) => {
   await signIn({ campusCode: 'waynesville' })
   await page.goto('/profile')
   await page.getByRole('tab', { name: /Unrated Restaurants/ }).click()
@@ -55,9 +58,15 @@ test('an unrated restaurant is rated from its card, and the rating changed', asy
   await expect(
     page.getByText(`You updated your rating for ${name} to 1 star!`, { exact: true }),
   ).toBeVisible()
-  await expect(cardOf(page, name).getByText('The kitchen has changed hands.')).toBeVisible()
+  const comment = cardOf(page, name).getByText('The kitchen has changed hands.')
+  await expect(comment).toBeVisible()
   await edit.click()
   await expect(dialog.getByRole('radio', { name: '1 star' })).toBeChecked()
+  await dialog.getByLabel(/comment/i).fill('')
+  await dialog.getByRole('button', { name: 'Update Rating' }).click()
+  // Behind the dialog no card has a role, so that none would be found.
+  await expect(edit).toBeVisible()
+  await expect(comment).toBeHidden()
 })
 
 test('hearts wait for the favorites; one that is being saved is listed', async ({ page, signIn }) => {
