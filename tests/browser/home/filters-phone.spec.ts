@@ -96,12 +96,16 @@ test('filters are in the URL, survive a reload, and can be cleared together', { 
   await expect(articles).toHaveCount(4)
 })
 
-test('the user’s own diets are preselected', async ({ page, signIn }) => {
+test('the user’s own diets are preselected, and can count at lunches', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/profile/edit')
   await page.getByRole('checkbox', { name: 'Vegan' }).check()
+  const atLunches = page.getByRole('checkbox', { name: 'Consider my diets at lunches I am in' })
+  await atLunches.check()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Profile updated').first()).toBeVisible()
+  await page.reload()
+  await expect(atLunches).toBeChecked()
   await page.goto(list)
   await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Clear all' }).click()
