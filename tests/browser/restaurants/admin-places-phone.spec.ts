@@ -1,13 +1,13 @@
 import { button, newCampus, newRestaurant, openSection, toast } from '../support/administration.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-/* What only the list of campuses has; what all lists have is in command-mode/sections-wide.spec.ts. */
+/* What only campuses and departments have; what all lists have is in command-mode/sections-wide.spec.ts. */
 
 test.beforeEach(async ({ signIn }) => {
   await signIn({ role: 'super-user' })
 })
 
-test('a campus with restaurants can’t be deleted, which says why and leads to them', async ({
+test('what a campus or a department has keeps it from being deleted, which says so and leads there', async ({
   page,
   admin,
 }) => {
@@ -19,6 +19,13 @@ test('a campus with restaurants can’t be deleted, which says why and leads to 
   await expect(refusal).toContainText(`Campus "${name}" has 1 restaurant. Move it first.`)
   await button(refusal, 'Show its restaurants').click()
   await expect(page).toHaveURL(new RegExp(`campusCode=${code}`))
+
+  await openSection(page, 'departments', 'Worship')
+  await button(page, 'Delete Worship').click()
+  const other = page.getByRole('alertdialog', { name: 'This department can’t be deleted' })
+  await expect(other).toContainText('Reassign users first.')
+  await button(other, 'Show its users').click()
+  await expect(page).toHaveURL(/section=users&q=Worship/)
 })
 
 test('the secret address of a campus’s chat is never kept in a draft, and only its end is shown', async ({
