@@ -24,7 +24,7 @@ test.describe('with letters twice as large', () => {
   test.use({ letters: 2, viewport: { width: 320, height: 700 } })
   test.afterEach(({ admin }) => removeAlerts(admin))
 
-  test('alerts can be read, and a name in a list has room for whole words', async ({
+  test('alerts can be read and dismissed, and a name in a list has room for whole words', async ({
     page,
     admin,
     signIn,
@@ -44,6 +44,9 @@ test.describe('with letters twice as large', () => {
     await page.getByRole('button', { name: 'Show the whole alert' }).click()
     const opened = page.getByRole('dialog', { name: 'System alerts' })
     await expect(opened.getByText('Please take the one by the river.')).toBeInViewport({ ratio: 1 })
+    await opened.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(opened).toHaveCount(0)
+    await expect(page.getByText('The road to Arden is closed')).toHaveCount(0)
   })
 })
 
