@@ -164,4 +164,5 @@ test('the For You order is available after five ratings', async ({ page, signIn 
   await page.reload()
   await expect(page.getByText('Rate 3 more places to get yours.')).toBeHidden()
   await expect(cards(page).first().getByText('For you')).toBeVisible()
+  await expectAccessible(page)
 })

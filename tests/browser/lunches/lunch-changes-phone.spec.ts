@@ -34,6 +34,7 @@ test('who moves a lunch is told whom that books twice, and those are told on bot
   await page.getByRole('button', { name: 'Open it' }).click()
   const own = page.getByRole('dialog')
   await expect(own.getByText(/^You’re also in the lunch at /)).toBeVisible()
+  await expectAccessible(page)
   await own.getByRole('button', { name: 'I’m out' }).click()
   await expect(own.getByText(/^You’re also in/)).toBeHidden()
   await own.getByRole('button', { name: 'Close' }).click()

@@ -1,5 +1,5 @@
 import { newRestaurant, unique } from '../support/administration.ts'
-import { expect } from '../support/fixtures.ts'
+import { expect, expectAccessible } from '../support/fixtures.ts'
 import { anotherScreen, lunchOf, startLunch, test } from '../support/lunches.ts'
 import { boxOf, restaurantsNear } from '../support/restaurants.ts'
 
@@ -60,6 +60,7 @@ test('a place that will be closed is marked in the lunch form, in the vote, and 
   await page.getByRole('button', { name: 'Go to Evening Tavern' }).click()
   const decided = page.getByRole('region', { name: 'Place' })
   await expect(decided).toContainText(late)
+  await expectAccessible(page)
   await expect(card, 'it says what matters more than how it was chosen').toContainText(late)
   await admin.patch(`/api/restaurants/${tavern.id}`, { data: { openingTimes: open('11:00', '21:00') } })
   await expect(card.getByText(late), 'the times were wrong').toHaveCount(0)
