@@ -214,6 +214,11 @@ test('a press on an element of an extension closes no dialog, nor does one on ou
   await page.keyboard.press('Escape')
   await expect(comment).toBeHidden()
 
+  await page.goto('/?suggest=problem')
+  await expect(dialog).toBeVisible()
+  await pressScrim()
+  await expect(dialog, 'nothing is typed').toBeHidden()
+
   await page.goto('/profile/edit')
   await page.getByLabel('First Name').fill('Somebody')
   await page.getByRole('link', { name: 'Common Table' }).click()
