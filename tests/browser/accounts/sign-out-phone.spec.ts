@@ -30,9 +30,12 @@ test('without a connection, signing out erases what this browser has, and the se
   await context.setOffline(true)
   await logOut(page)
   await expect.poll(() => storedReplies(page)).toEqual([])
-  await page.goto('/?campus=arden')
-  await expect(heading(page)).toBeVisible()
-  await expect(cards(page)).toHaveCount(0)
+  for (const address of ['/?campus=arden', '/profile']) {
+    await page.goto(address)
+    await expect(heading(page)).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
+    await expect(page.getByText('Robin')).toHaveCount(0)
+  }
   expect(await status()).toBe(200)
 
   const answered: string[] = []
