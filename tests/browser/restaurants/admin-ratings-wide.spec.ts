@@ -119,11 +119,16 @@ test('ratings are exported as they are filtered, and imported from a file after 
 
   await button(page, 'Import').click()
   const dialog = page.getByRole('dialog', { name: 'Import Ratings' })
+  const file = dialog.getByLabel('CSV file of ratings')
+  const counts = dialog.getByRole('list', { name: 'What the file would do' })
+  await file.setInputFiles(csvFile(text, name))
+  await expect(counts).toContainText('1 the same as before')
+  await expect(button(dialog, 'Import 0 ratings')).toBeDisabled()
+
   const header = 'User Email,Restaurant ID,Rating Value,Comment (optional)'
   const template = await downloadBy(page, 'Download template')
   expect(template.name).toBe('ratings-import-template.csv')
   expect(template.text).toContain(header)
-  const file = dialog.getByLabel('CSV file of ratings')
   await file.setInputFiles(csvFile('Email,Stars\nsomeone@example.org,5\n'))
   await expect(dialog.getByRole('alert')).toContainText('Invalid CSV format')
   await expectAccessible(page)
@@ -133,7 +138,6 @@ test('ratings are exported as they are filtered, and imported from a file after 
   const faulty = [`${email},999999,5,`, `${email},${first.id},6,`]
   await file.setInputFiles(csvFile([header, ...rows, ...faulty].join('\r\n')))
   await expect(dialog.getByText('Row 4: Restaurant with ID 999999 not found', { exact: true })).toBeVisible()
-  const counts = dialog.getByRole('list', { name: 'What the file would do' })
   await expect(counts).toContainText('1 new')
   await expect(counts).toContainText('1 changed')
   await button(dialog, 'Import 2 ratings').click()
