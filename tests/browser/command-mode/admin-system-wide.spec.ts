@@ -131,8 +131,11 @@ test('a user’s profile image can be added, replaced and removed', async ({ pag
 test('the toast tester shows each kind of toast', async ({ page }) => {
   await openSection(page, 'toast-tester')
   const titles = {
-    ...{ Default: 'A notice', Success: 'Saved', Error: 'Failed to save' },
-    ...{ Warning: 'Almost full', Info: 'Did you know?' },
+    Default: 'A notice',
+    Success: 'Saved',
+    Error: 'Failed to save',
+    Warning: 'Almost full',
+    Info: 'Did you know?',
   }
   for (const [name, title] of Object.entries(titles)) {
     await button(page, name).click()
