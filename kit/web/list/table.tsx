@@ -145,9 +145,14 @@ function Rows<Row, Key extends string, Id extends string | number>({
   isGradual,
 }: TableProps<Row, Key, Id> & { isGradual: boolean }) {
   const rendered = useGradually(rows.length)
+  const missing = isGradual ? rows.length - rendered : 0
   return (
-    <tbody role={asCards ? 'rowgroup' : undefined}>
-      {rows.slice(0, isGradual ? rendered : undefined).map(row => (
+    <tbody
+      role={asCards ? 'rowgroup' : undefined}
+      // About their height, so that what is below doesn't flash among the first ones.
+      style={{ paddingBottom: `${missing * 8}rem` }}
+    >
+      {rows.slice(0, rows.length - missing).map(row => (
         <tr key={rowKey(row)} role={asCards ? 'row' : undefined}>
           {selecting && (
             <td role="cell" className="tick">

@@ -113,7 +113,10 @@ for (const [section, call, below] of [
 test('the section named in the URL has its space before the session is known, and nothing moves', async ({
   page,
   signIn,
+  newPerson,
 }) => {
+  // More than a page of the list, so that there is something below it.
+  for (let people = 0; people <= 50; people += 1) await newPerson()
   await signIn({ role: 'admin' })
   const release = await holdRequests(page, '**/api/session')
   await page.goto('/admin?section=users', { waitUntil: 'commit' })
