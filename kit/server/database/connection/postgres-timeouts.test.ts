@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { PreparingClient } from '#kit/server/database/drivers/preparing-client.ts'
 import { backupsOf } from '#tests/support/backups/backups.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { openReader } from './open.ts'
@@ -60,4 +61,15 @@ test('a backup waits for a connection that a busy machine takes three seconds to
   onTestFinished(() => reader.destroy())
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(reader)
   expect(rows).toEqual([{ one: 1 }])
+})
+
+test('who waits for a connection gets none that is given up because no reply came [D-20]', async () => {
+  const connectionString = app.deps.config.databaseUrl ?? ''
+  const pool = new pg.Pool({ connectionString, Client: PreparingClient, max: 1, query_timeout: 300 })
+  const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  onTestFinished(() => db.destroy())
+  const silent = sql`select pg_sleep(5)`.execute(db)
+  const waiting = sql<{ one: number }>`select 1 as one`.execute(db)
+  await expect(silent).rejects.toThrow('Query read timeout')
+  expect((await waiting).rows).toEqual([{ one: 1 }])
 })

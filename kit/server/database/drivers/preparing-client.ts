@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Socket } from 'node:net'
 import pg from 'pg'
 import { isForeignStatement, isOutdatedPlan } from './dialect.ts'
 
@@ -15,13 +14,10 @@ export class PreparingClient extends pg.Client {
     return result
   }
 
-  // The network may be dropping everything. Further queries on this connection would wait forever, so close it.
+  // The network may be dropping everything. Further queries on this connection would wait forever, so close it: with `end`,
+  // from which on the pool doesn't give it to anyone else.
   #leaveWhenSilent(error: unknown): void {
-    if (error instanceof Error && error.message === readTimeoutMessage) this.#socket.destroy()
-  }
-
-  get #socket(): Socket {
-    return (this as unknown as { connection: { stream: Socket } }).connection.stream
+    if (error instanceof Error && error.message === readTimeoutMessage) void this.end()
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
