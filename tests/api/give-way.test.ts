@@ -18,6 +18,7 @@ import { callsOf, expectToGiveWay } from '#tests/support/databases/expect-to-giv
 import { fill } from '#tests/support/databases/fill.ts'
 import { rowsOf } from '#tests/support/databases/rows.ts'
 import { storedTallies, trueTallies } from '#tests/support/people/tallies.ts'
+import { succeed } from '#tests/support/processes/two-servers.ts'
 import { fakeMapboxToken, startFakeMapbox } from '#tests/support/services/fake-mapbox.ts'
 import { startFakeOverpass } from '#tests/support/services/fake-overpass.ts'
 import { startApp } from '#tests/support/start-app.ts'
@@ -62,10 +63,6 @@ const addressOf = (i: number) => `${i} Oak Street, Suite 1, Arden, NC 28704`
 const run = async (job: keyof Jobs) => {
   deps.jobs[job].wake()
   await deps.jobs[job].settled()
-}
-async function succeed(reply: Promise<{ status: number; message: string | undefined }>) {
-  const { status, message } = await reply
-  expect(status, message).toBeLessThan(300)
 }
 const deleteNear = (campusCode: string) => admin().call(bulkDeleteRestaurants, { query: { campusCode } })
 const recalculate = async () => {
