@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { timestampBefore } from '#kit/rules/time/timestamps.ts'
+import { days } from '#kit/rules/units.ts'
 import { backupsOf } from '#tests/support/backups/backups.ts'
 import { basic } from '#tests/support/calls/caller.ts'
 import { startApp } from '#tests/support/start-app.ts'
@@ -127,13 +129,15 @@ test('the audit log can be filtered by user', async () => {
   expect(await actions({ userId: ana.id, search: 'campus_d' })).toEqual([])
 })
 
-test('a search covers an audit log that is read in many batches', async () => {
+test('a search covers an audit log that is read in many batches, also an old entry with a new id', async () => {
   const by = { viewer: null, request: { ip: '192.0.2.8', headers: {} } }
   const time = app.clock.now().toISOString()
   await app.db.transaction().execute(async tx => {
-    await recordAudit(tx, { action: 'BACKUP_CREATED', details: { file: 'needle' }, by, time })
     for (let i = 0; i < 1100; i += 1)
       await recordAudit(tx, { action: 'BACKUP_DELETED', details: { file: i }, by, time })
+    // As after a restore.
+    const needle = { action: 'BACKUP_CREATED', details: { file: 'needle' }, by } as const
+    await recordAudit(tx, { ...needle, time: timestampBefore(new Date(time), days) })
   })
   expect(await list({ search: 'needle' })).toMatchObject({
     total: 1,
