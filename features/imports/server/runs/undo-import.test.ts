@@ -57,8 +57,10 @@ test('if nothing can be undone, Undo is rejected with the reason', async () => {
   expect((await undo(id)).message).toBe('Nothing is left to undo.')
 })
 
-test('600 changes are applied at once, and Undo reverts all of them except those edited since', async () => {
+test('600 changes are applied at once, and Undo reverts all of them except those edited since, even of rated places', async () => {
   await app.haveKnown(600)
+  const [, rated] = await rows()
+  await rate(deps, (await app.user()).id, rated?.id ?? 0, { value: 4 })
   const before = await rows()
   const changes = before.map(({ id, osmId }) => ({
     restaurantId: id,
