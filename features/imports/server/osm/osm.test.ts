@@ -90,6 +90,12 @@ describe('a place is recognized', () => {
     expect((await search()).body[0]).toMatchObject({ osmId: 'node/123', restaurantId: id })
     expect((await importPlaces(['node/123'])).body).toMatchObject({ imported: 0, skipped: 1, ids: [] })
   })
+  test('by its id, even if another one of a like name is nearer', async () => {
+    await app.restaurant({ name: 'Corner Café', ...point })
+    const { id } = await app.restaurant({ name: 'Corner Café', osmId: 'node/123', ...point, latitude: 35.47 })
+    expect((await search()).body[0]).toMatchObject({ osmId: 'node/123', restaurantId: id })
+    expect((await compare()).body).toMatchObject([{ restaurantId: id, osmId: 'node/123' }])
+  })
   test.each([
     [
       'of a like name far away',

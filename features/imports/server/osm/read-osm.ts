@@ -130,12 +130,11 @@ function findAlike(
 /** A restaurant and the place that it most likely is. */
 export type Match = { restaurant: Row<'restaurants'>; place: PlaceDetails }
 
-/** Of the places that a restaurant may be, keeps the one with its id, else the nearest, else the first. */
+/** Of the places that a restaurant may be (several only if none has its id), keeps the nearest, else the first. */
 export function keepLikeliest(found: Map<number, Match>, { restaurant, place }: Match): void {
   const other = found.get(restaurant.id)?.place ?? place
-  const byId = [other, place].find(({ osmId }) => osmId === restaurant.osmId)
   const nearer = metersApart(restaurant, place) < metersApart(restaurant, other) ? place : other
-  found.set(restaurant.id, { restaurant, place: byId ?? nearer })
+  found.set(restaurant.id, { restaurant, place: nearer })
 }
 
 function metersApart(restaurant: Row<'restaurants'>, place: Point): number {
