@@ -70,9 +70,17 @@ describe('an archive with', () => {
     expect(message).toContain('it has more than 100002 entries')
   })
 
-  test('many small files that compress too well is rejected before they are read [T-93]', async () => {
-    const { message } = await expectRejected(await crowd(100, Buffer.alloc(1024 * 1024)))
-    expect(message).toContain('it is suspiciously small')
+  test.each([
+    ['many small files that compress', 'it is', () => crowd(100, Buffer.alloc(1024 * 1024))],
+    [
+      'one file, beside a large one, that compresses',
+      `${dataEntry} is`,
+      () =>
+        archiveOf([{ ...document, bytes: Buffer.alloc(2 * 1024 * 1024) }, named(randomBytes(1024 * 1024))]),
+    ],
+  ])('%s too well is rejected before it is read [T-93]', async (_, what, make) => {
+    const { message } = await expectRejected(await make())
+    expect(message).toContain(`${what} suspiciously small`)
   })
 
   test('one card image shared by too many pictures is rejected before it is unpacked [T-93]', async () => {
