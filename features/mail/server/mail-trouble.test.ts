@@ -96,10 +96,13 @@ test.each([
   }
 })
 
-test.each(['ETIMEDOUT', 'ESOCKET'])('smtp:// at port 465 leads to the rule of ports (%s)', code => {
+test.each(['ETIMEDOUT', 'ESOCKET'])('only smtp:// at port 465 leads to the rule of ports (%s)', code => {
   const cause = Object.assign(new Error('Greeting never received'), { code })
-  const { instruction } = explainFailure(cause, { ...setup, security: 'starttls-offered' }, text => text)
-  expect(instruction).toMatch(portRule)
+  const instruction = (security: 'tls' | 'starttls-offered', port = 465) =>
+    explainFailure(cause, { ...setup, security, port }, text => text).instruction
+  expect(instruction('starttls-offered')).toMatch(portRule)
+  expect(instruction('starttls-offered', 587)).not.toMatch(portRule)
+  expect(instruction('tls')).not.toMatch(portRule)
 })
 
 test('a connection that can’t be made is named as the system does', async () => {
