@@ -6,7 +6,6 @@ import { createSmtpSender } from './smtp.ts'
 
 /* What an administrator reads about a test mail that wasn't sent. */
 
-const config = readConfig({ APP_URL: 'https://lunch.example.org' })
 const setup = { host: 'mail.example.org', port: 465, signsIn: false }
 const offersTls = { EHLO: '250-hello\r\n250 STARTTLS', STARTTLS: '220 go ahead' }
 const portRule = /smtps:\/\/ is for port 465, smtp:\/\/ for 587/
@@ -113,9 +112,12 @@ test('a connection that can’t be made is named as the system does', async () =
 })
 
 test.each([
-  ['the host of APP_URL', '', 'EHLO lunch.example.org'],
-  ['a name in SMTP_URL', '/?name=relay.example.org', 'EHLO relay.example.org'],
-])('the server greets with %s', async (_, search, greeting) => {
+  ['the host of APP_URL', 'https://365.example.org', '', 'EHLO 365.example.org'],
+  ['its address, in brackets', 'http://192.0.2.7:3000', '', 'EHLO [192.0.2.7]'],
+  ['its IPv6 address, named as such', 'http://[2001:db8::7]:3000', '', 'EHLO [IPv6:2001:db8::7]'],
+  ['a name in SMTP_URL', 'https://365.example.org', '/?name=relay.example.org', 'EHLO relay.example.org'],
+])('the server greets with %s', async (_, appUrl, search, greeting) => {
+  const config = readConfig({ APP_URL: appUrl })
   const { host, lines } = await serveMail({ EHLO: '550 no', HELO: '550 no' })
   await expect(createSmtpSender({ config }, `smtp://${host}${search}`).verify()).rejects.toThrow('550 no')
   expect(lines[0]).toBe(greeting)
