@@ -21,8 +21,6 @@ const jsonSchemaOf = (schema: z.ZodMiniType) =>
     io: 'output',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Texts with a format would be written without escaping.
-      delete jsonSchema.format
       // A nullable value is written faster this way than as a choice between two schemas.
       const [value, nothing, ...others] = jsonSchema.anyOf ?? []
       if (nothing?.type !== 'null' || others.length > 0) return
