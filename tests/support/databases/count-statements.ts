@@ -2,12 +2,13 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll } from 'vitest'
 import { createApp } from '#app/app.ts'
 import { createSessionFinder } from '#features/accounts/server/sessions/resolve-viewer.ts'
+import type { Db } from '#kit/server/database/schema.ts'
 import { createVersionedCache } from '#kit/server/jobs/versioned-cache.ts'
 import { caller } from '#tests/support/calls/caller.ts'
 import type { TestApp } from '#tests/support/start-app.ts'
 
-/** Starts a second server on the same database, with an empty cache, that counts the SQL statements of a call. */
-export async function countStatements(app: TestApp) {
+/** The same database, which counts the SQL statements that are sent through it. */
+export function countStatementsOn(uncounted: Db) {
   let statements = 0
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -17,7 +18,19 @@ export async function countStatements(app: TestApp) {
       return result
     },
   }
-  const db = app.db.withPlugin(counter)
+  return {
+    db: uncounted.withPlugin(counter),
+    async statementsOf(work: () => Promise<unknown>): Promise<number> {
+      statements = 0
+      await work()
+      return statements
+    },
+  }
+}
+
+/** Starts a second server on the same database, with an empty cache, that counts the SQL statements of a call. */
+export async function countStatements(app: TestApp) {
+  const { db, statementsOf } = countStatementsOn(app.db)
   const counted = await createApp({
     ...app.deps,
     db,
@@ -29,12 +42,5 @@ export async function countStatements(app: TestApp) {
     counted.server.closeAllConnections()
     await counted.close()
   })
-  return {
-    as: caller(app.deps, origin),
-    async statementsOf(call: () => Promise<unknown>): Promise<number> {
-      statements = 0
-      await call()
-      return statements
-    },
-  }
+  return { as: caller(app.deps, origin), statementsOf }
 }
