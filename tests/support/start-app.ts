@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest'
 import { createApp } from '#app/app.ts'
 import { createDeps } from '#app/create-deps.ts'
 import { login } from '#features/accounts/sessions-contract.ts'
@@ -6,6 +5,7 @@ import { prepareInstallation } from '#features/installation/server/prepare-insta
 import { readConfig } from '#kit/server/config/config.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { caller } from './calls/caller.ts'
+import { cleanUpAfterTests } from './clean-up.ts'
 import {
   copySqliteTemplate,
   newInstallation,
@@ -20,8 +20,8 @@ import { temporaryFolder } from './processes/guard.ts'
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /**
- * Starts the real server on a free port, with a new database of the engine under test, until the file's tests end. It
- * has the campuses, the departments and the primary admin, but no restaurants.
+ * Starts the real server on a free port, with a new database of the engine under test, until the test that starts it
+ * ends, or else the file's tests. It has the campuses, the departments and the primary admin, but no restaurants.
  */
 export async function startApp(
   environment: Record<string, string> = {},
@@ -33,6 +33,9 @@ export async function startApp(
     prepare?: (place: { dataDir: string; databaseUrl: string | undefined }) => Promise<void>
   } = {},
 ) {
+  let stop: (() => Promise<void>) | undefined
+  // At once: when the server has started, another test may be running.
+  cleanUpAfterTests(async () => stop?.())
   const { path: dataDir, remove } = await temporaryFolder('test')
   const isEmpty = Boolean(prepare) || settingsOfFirstRows.some(name => name in environment)
   const databaseUrl = process.env.ENGINE === 'postgres' ? await newPostgresDatabase({ isEmpty }) : undefined
@@ -61,14 +64,14 @@ export async function startApp(
   const mailsTo = async ({ email }: { email: string }) =>
     (await mails()).filter(mail => mail.to.includes(`<${email}>`))
 
-  afterAll(async () => {
+  stop = async () => {
     app.server.closeAllConnections()
     await app.close()
     await Promise.all(Object.values(deps.jobs).map(job => job.stop()))
     await deps.db.destroy()
     await remove()
     if (databaseUrl) await dropDatabase(databaseUrl)
-  })
+  }
 
   return {
     app,

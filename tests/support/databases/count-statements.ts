@@ -1,10 +1,10 @@
 import type { KyselyPlugin } from 'kysely'
-import { afterAll } from 'vitest'
 import { createApp } from '#app/app.ts'
 import { createSessionFinder } from '#features/accounts/server/sessions/resolve-viewer.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import { createVersionedCache } from '#kit/server/jobs/versioned-cache.ts'
 import { caller } from '#tests/support/calls/caller.ts'
+import { cleanUpAfterTests } from '#tests/support/clean-up.ts'
 import type { TestApp } from '#tests/support/start-app.ts'
 
 /** The same database, which counts the SQL statements that are sent through it. */
@@ -38,7 +38,7 @@ export async function countStatements(app: TestApp) {
     findSession: createSessionFinder(db),
   })
   const origin = await counted.listen({ host: '127.0.0.1', port: 0 })
-  afterAll(async () => {
+  cleanUpAfterTests(async () => {
     counted.server.closeAllConnections()
     await counted.close()
   })
