@@ -26,6 +26,21 @@ test('administrators can undo their own deletions within minutes; super-users ca
   expect((await restore('restaurant', diner.id)).body.count).toBe(1)
 })
 
+test('together with their own deletion, administrators can undo neither an older one nor someone else’s', async () => {
+  const [old, own, others] = [await app.restaurant(), await app.restaurant(), await app.restaurant()]
+  await asAdmin.call(deleteRestaurant, idParams(old))
+  app.clock.advance({ minutes: 11 })
+  await asAdmin.call(deleteRestaurant, idParams(own))
+  await app.as(otherAdmin).call(deleteRestaurant, idParams(others))
+  const undo = async (...places: { id: number }[]) => {
+    const ids = places.map(({ id }) => id)
+    return (await asAdmin.call(restoreTrash, { body: { kind: 'restaurant', ids } })).status
+  }
+  expect([await undo(own, old), await undo(own, others)]).toEqual([403, 403])
+  expect(await trash()).toHaveLength(3)
+  expect(await undo(own)).toBe(200)
+})
+
 test('the trash lists its items, who deleted them, and until when they are kept', async () => {
   const diner = await app.restaurant({ name: 'Diner', address: '1 Main Street' })
   const { rating } = await rate(deps, ana.id, diner.id, { value: 1 })
