@@ -30,6 +30,8 @@ test('new rows never get the ids of deleted ones that favorites, the audit log o
   const rate = (restaurantId: number) =>
     old.as(ana).call(createRating, { body: { restaurantId, value: 5, comment: 'Mine' } })
   const { body: rating } = await rate(diner.id)
+  // It goes into the trash with its restaurant.
+  const { body: ofGrill } = await rate(grill.id)
   await old.as(ana).call(addFavorite, { body: { restaurantId: grill.id } })
   const { body: alert } = await root.call(createAlert, { body: { title: 'Storm', message: 'Stay in' } })
   await old.as(ben).call(deleteAnyRating, idParams(rating))
@@ -54,7 +56,10 @@ test('new rows never get the ids of deleted ones that favorites, the audit log o
     await restore('alert', alert.id),
   ])
     expect(reply.body).toEqual({ count: 1, skipped: [] })
-  expect((await other.as(ana).call(listOwnRatings)).body).toMatchObject([{ id: rating.id, comment: 'Mine' }])
+  expect((await other.as(ana).call(listOwnRatings)).body).toMatchObject([
+    { id: ofGrill.id, comment: 'Mine' },
+    { id: rating.id, comment: 'Mine' },
+  ])
 })
 
 test('repeated restores merge both audit logs in order of time, and ids grow only with the number of entries', async () => {
