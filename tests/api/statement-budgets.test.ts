@@ -1,7 +1,10 @@
 // On both engines: transactions.
 import { expect, test } from 'vitest'
+import { listAllTokens } from '#features/accounts/tokens-contract.ts'
 import { addFavorite } from '#features/favorites/contract.ts'
 import { createRating } from '#features/ratings/contract.ts'
+import { listAdminSuggestions } from '#features/suggestions/contract.ts'
+import { addressOf } from '#kit/contract/endpoint.ts'
 import { countStatements } from '#tests/support/databases/count-statements.ts'
 import { startApp } from '#tests/support/start-app.ts'
 
@@ -51,4 +54,37 @@ test('after a colleague has rated, the suggestions are not made again, and the f
   expect(await counted.statementsOf(suggestions)).toBe(5)
   expect(await counted.statementsOf(suggestions)).toBe(3)
   expect(await counted.statementsOf(favorites)).toBe(1)
+})
+
+const createdAt = '2026-06-01T12:00:00.000Z'
+
+test.each([
+  {
+    list: 'suggestions',
+    call: listAdminSuggestions,
+    add: (n: number, userId: number) => {
+      const asked = { kind: 'restaurant', state: 'open', name: `Place ${n}`, address: '1 Main St' } as const
+      const campusCode = n % 2 ? 'arden' : 'brevard'
+      return app.insert('suggestions', { ...asked, userId, campusCode, text: '', createdAt })
+    },
+  },
+  {
+    list: 'access tokens',
+    call: listAllTokens,
+    add: (n: number, userId: number) => {
+      const token = { name: 'Robot', tokenHash: `${n}`, readOnly: true, expiresAt: createdAt }
+      return app.insert('accessTokens', { ...token, userId, createdAt })
+    },
+  },
+])('the list of all $list takes as many statements for five people as for two', async ({ call, add }) => {
+  const admin = counted.as(await app.admin())
+  const statements = () => counted.statementsOf(() => admin.fetch(addressOf(call)))
+  const addFrom = async (...numbers: number[]) => {
+    for (const n of numbers) await add(n, (await app.user()).id)
+  }
+  await addFrom(1, 2)
+  await statements()
+  const few = await statements()
+  await addFrom(3, 4, 5)
+  expect(await statements()).toBe(few)
 })
