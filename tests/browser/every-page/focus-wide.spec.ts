@@ -1,24 +1,33 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { button, newAlert, newCampus, newRestaurant, removeAlerts } from '../support/administration.ts'
 import { expect } from '../support/fixtures.ts'
 import { startLunch, test } from '../support/lunches.ts'
 import { cardOf, cards } from '../support/restaurants.ts'
 
-test('“Not for me” moves the focus to the next card, by keyboard and by mouse', async ({ page, signIn }) => {
+test('“Not for me” moves the focus to the next card, or from the last one to the one before, by keyboard and by mouse', async ({
+  page,
+  admin,
+  signIn,
+}) => {
+  const { code } = await newCampus(admin)
+  for (let count = 0; count < 5; count++) await newRestaurant(admin, { campusCode: code })
   await signIn()
-  await page.goto('/?campus=matthews')
-  await expect(cards(page).nth(3)).toBeVisible()
+  await page.goto(`/?campus=${code}`)
+  await expect(cards(page)).toHaveCount(5)
   const shown = await cards(page).getByRole('heading').allTextContents()
-  const moreOf = (name = '') => button(page, `More about ${name}`)
-  await moreOf(shown[0]).press('Enter')
-  await page.getByRole('menuitem', { name: 'Not for me' }).press('Enter')
-  await expect(cardOf(page, shown[0] ?? '')).toHaveCount(0)
-  await expect(cardOf(page, shown[1] ?? '').locator(':focus')).toHaveCount(1)
-
-  await moreOf(shown[1]).click()
-  await page.getByRole('menuitem', { name: 'Not for me' }).click()
-  await expect(cardOf(page, shown[1] ?? '')).toHaveCount(0)
-  await expect(cardOf(page, shown[2] ?? '').locator(':focus')).toHaveCount(1)
+  for (const [byKey, gone, next] of [
+    [true, 0, 1],
+    [true, 4, 3],
+    [false, 1, 2],
+    [false, 3, 2],
+  ] as const) {
+    const choose = (entry: Locator) => (byKey ? entry.press('Enter') : entry.click())
+    const name = shown[gone] ?? ''
+    await choose(button(page, `More about ${name}`))
+    await choose(page.getByRole('menuitem', { name: 'Not for me' }))
+    await expect(cardOf(page, name)).toHaveCount(0)
+    await expect(cardOf(page, shown[next] ?? '').locator(':focus')).toHaveCount(1)
+  }
 })
 
 test('closing the alerts in the header keeps the focus among them, then moves it back into the page, from the first second', async ({
