@@ -3,8 +3,25 @@ import type { Person } from '../fill.ts'
 import { withBrowser } from './browser.ts'
 
 /** Runs Lighthouse as a phone with an empty cache. Milliseconds, and the share of the viewport. */
-export function measureFirstVisit(url: string, person: Person | null) {
-  return withBrowser(new URL(url).origin, person, async (_context, port) => {
+export async function measureFirstVisit(url: string, person: Person | null) {
+  let report = await visit(url, person)
+  // Now and then, Chromium's trace lacks the start of the navigation. That says nothing about the page.
+  if (report?.runtimeError?.code === 'NO_NAVSTART') {
+    console.log(`${url}: visited once more, as the trace lacked the start of the navigation`)
+    report = await visit(url, person)
+  }
+  if (!report || report.runtimeError) throw new Error(`${url}: ${report?.runtimeError?.message}`)
+  const value = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN
+  return {
+    performance: report.categories.performance?.score ?? 0,
+    largestPaint: value('largest-contentful-paint'),
+    blocking: value('total-blocking-time'),
+    layoutShift: value('cumulative-layout-shift'),
+  }
+}
+
+const visit = (url: string, person: Person | null) =>
+  withBrowser(new URL(url).origin, person, async (_context, port) => {
     const result = await lighthouse(url, {
       port,
       output: 'json',
@@ -15,14 +32,5 @@ export function measureFirstVisit(url: string, person: Person | null) {
       maxWaitForLoad: 15_000,
       onlyCategories: ['performance'],
     })
-    const report = result?.lhr
-    if (!report || report.runtimeError) throw new Error(`${url}: ${report?.runtimeError?.message}`)
-    const value = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN
-    return {
-      performance: report.categories.performance?.score ?? 0,
-      largestPaint: value('largest-contentful-paint'),
-      blocking: value('total-blocking-time'),
-      layoutShift: value('cumulative-layout-shift'),
-    }
+    return result?.lhr
   })
-}
