@@ -34,9 +34,12 @@ export function Menu({ trigger, children, align = 'end', container, openedBy }: 
       align={align}
       sideOffset={8}
       collisionPadding={12}
-      // The button itself opens and closes; while the menu fades out, this would close it as soon as it is opened again.
+      // The button itself opens and closes.
       onInteractOutside={event => button.current?.contains(event.target as Node) && event.preventDefault()}
-      className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 max-w-[calc(100vw-1.5rem)] origin-(--radix-dropdown-menu-content-transform-origin) overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-floating outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
+      // Comes late: by then the menu may be open again, and has the focus.
+      onCloseAutoFocus={event => button.current?.dataset.state === 'open' && event.preventDefault()}
+      // It goes at once: while it faded out it would keep the focus, and the next key would choose its entry.
+      className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 max-w-[calc(100vw-1.5rem)] origin-(--radix-dropdown-menu-content-transform-origin) overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-floating outline-none data-[state=open]:animate-pop-in"
     >
       {children}
     </Radix.Content>

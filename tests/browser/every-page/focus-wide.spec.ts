@@ -30,6 +30,28 @@ test('“Not for me” moves the focus to the next card, or from the last one to
   }
 })
 
+test('a menu that Escape has just closed and a key opens again has the focus on its first entry', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: /^Menu of/ }).press('Enter')
+  const entries = page.getByRole('menuitem')
+  await expect(entries.first()).toBeFocused()
+  // A browser that has much to do handles both keys before any timer.
+  await page.evaluate(async () => {
+    for (const key of ['Escape', 'Enter']) {
+      const init = { key, bubbles: true, cancelable: true }
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init))
+      // React and the keeper of the focus follow in microtasks.
+      for (let count = 0; count < 20; count++) await Promise.resolve()
+    }
+    await new Promise(resolve => setTimeout(resolve))
+  })
+  await expect(entries.first()).toBeFocused()
+})
+
 test('closing the alerts in the header keeps the focus among them, then moves it back into the page, from the first second', async ({
   page,
   admin,
