@@ -130,8 +130,6 @@ for (const [way, { use = {}, init, widths = [], check }] of Object.entries(ways)
             if (use.isMobile === false && /filter=/.test(address)) continue
             await open(screen)
             for (const width of widths) {
-              // Long values of the audit log need more room for letters that large.
-              if (use.letters === 2 && width === 320 && address.includes('&entry=')) continue
               await page.setViewportSize({ width, height: 900 })
               // The layout takes a moment to follow the window.
               const faults = () => page.evaluate(layoutFaults, use.letters === 2)

@@ -23,7 +23,8 @@ export function EntryDialog({ entry, onClose }: { entry: AuditLog; onClose: () =
         className="flex flex-col gap-6"
       >
         <Changes changes={changes} />
-        <dl className="grid grid-cols-[fit-content(40%)_1fr] gap-x-5 gap-y-2">
+        {/* A time may be wider than the column that large letters leave it. */}
+        <dl className="grid grid-cols-[fit-content(40%)_1fr] gap-x-5 gap-y-2 [&_time>*]:whitespace-normal">
           {facts.map(({ label, value }) => (
             <Fact key={label} label={label}>
               {value}
