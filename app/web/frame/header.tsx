@@ -27,9 +27,14 @@ export function Header({ bleed, alerts }: HeaderProps) {
           </span>
         </Link>
         {alerts}
-        {viewer ? <ViewerInHeader viewer={viewer} timeZone={timeZone} /> : <div className="flex-1" />}
+        {/* On phones an alert has all the room there is. */}
+        {viewer ? (
+          <ViewerInHeader viewer={viewer} timeZone={timeZone} />
+        ) : (
+          <div className="flex-1 max-md:hidden" />
+        )}
         {viewer === null && (
-          <Link to="/auth" className={buttonClass({ className: 'shrink-0' })}>
+          <Link to="/auth" className={buttonClass({ className: 'ml-auto shrink-0' })}>
             Login
           </Link>
         )}

@@ -11,6 +11,8 @@ test('an alert that comes while a form is used moves nothing in it', async ({ pa
     const before = await email.boundingBox()
     answer()
     await expect(page.getByRole('banner').getByText('The road to Arden is closed')).toBeVisible()
+    const row = await page.getByRole('region', { name: 'System alerts' }).boundingBox()
+    expect(row?.width, 'it has the room beside the button').toBeGreaterThan(150)
     expect(await email.boundingBox()).toEqual(before)
     await page.unrouteAll()
     await page.goto(path)
