@@ -188,7 +188,7 @@ function Undone({ run }: RunProps) {
       <p>
         {source === 'osm-changes'
           ? `${counted(undone, 'restaurant has', 'restaurants have')} again what ${undone === 1 ? 'it' : 'they'} had before.`
-          : `${counted(undone, 'restaurant')} from ${origin} ${undone === 1 ? 'was' : 'were'} removed.`}
+          : `${counted(undone, `restaurant from ${origin} was`, `restaurants from ${origin} were`)} removed.`}
       </p>
       <Messages
         title={`${counted(kept.length, 'restaurant stays', 'restaurants stay')}:`}
