@@ -96,6 +96,14 @@ describe('rejected without changing a single byte [D-06]', () => {
     await open().destroy()
   })
 
+  test('a database of another program that was killed', () => {
+    foreign('delete')
+    killInWrite(`${manyRows} insert into lunch select 'Place ' || i from n`)
+    const before = [path, `${path}-journal`].map(file => readFileSync(file))
+    expect(open).toThrow(UnusableDatabaseError)
+    expect([path, `${path}-journal`].map(file => readFileSync(file))).toEqual(before)
+  })
+
   test('a database of a newer version', async () => {
     await makeDatabase()
     const ours = new SqliteDatabase(path)
@@ -148,6 +156,29 @@ test('data that a killed server left in the log is recovered', async () => {
   const again = open()
   expect(await again.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Worship' }])
   await again.destroy()
+})
+
+/** Leaves in the folder what a process leaves that is killed in the middle of a write without the log. */
+function killInWrite(change: string): void {
+  const other = mkdtempSync(join(home, 'data-'))
+  const file = new SqliteDatabase(path)
+  file.pragma('journal_mode = delete')
+  // So that changes reach the file before they are committed.
+  file.pragma('cache_size = 5')
+  file.exec(`begin; ${change}`)
+  for (const end of ['', '-journal']) copyFileSync(path + end, join(other, sqliteFileName + end))
+  file.close()
+  dataDir = other
+  path = join(other, sqliteFileName)
+}
+const manyRows = 'with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000)'
+
+test('what a killed server had half written before it used the log is undone', async () => {
+  await makeDatabase()
+  killInWrite(`${manyRows} insert into departments (name, position) select 'Department ' || i, i from n`)
+  const db = open()
+  expect(await db.selectFrom('departments').select('name').execute()).toEqual([])
+  await db.destroy()
 })
 
 test('every connection is durable, even to a file that already uses a write-ahead log [D-02]', async () => {

@@ -1,4 +1,14 @@
-import { accessSync, constants, existsSync, linkSync, rmSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  linkSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import type { Kysely } from 'kysely'
@@ -76,7 +86,7 @@ function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Databa
     accessSync(dataDir, constants.W_OK)
     if (!existsSync(path)) createFile(path)
     // SQLite opens even a read-only file, and then rejects each write.
-    const files = ['', '-wal', '-shm'].map(end => path + end)
+    const files = ['', '-wal', '-shm', '-journal'].map(end => path + end)
     for (const file of files.filter(existsSync)) accessSync(file, constants.R_OK | constants.W_OK)
     requireIntactFile(path)
     const dialect = new DurableSqliteDialect(openSqliteFile(path))
@@ -127,7 +137,7 @@ function createFile(path: string): void {
   }
 }
 
-/** Only reads, so that a damaged or foreign file stays unchanged, to the last byte. */
+/** A damaged or foreign file stays unchanged, to the last byte. */
 function requireIntactFile(path: string): void {
   // Without hard links, another process that creates the file claims its name first.
   for (let i = 0; i < 20 && statSync(path).size === 0; i += 1)
@@ -166,7 +176,8 @@ function isIntactAlone(path: string): boolean {
 }
 
 function findProblem(path: string): string | null {
-  const file = new SqliteDatabase(path, { readonly: true })
+  // A server killed while it switched our file to the log left a journal, which SQLite rolls back by writing.
+  const file = new SqliteDatabase(path, { readonly: !(existsSync(`${path}-journal`) && isOurs(path)) })
   try {
     if (file.pragma('application_id', { simple: true }) !== applicationId)
       return 'it is a database of another program'
@@ -177,6 +188,18 @@ function findProblem(path: string): string | null {
     return reasonOf(error)
   } finally {
     file.close()
+  }
+}
+
+/** Whether the file's header has our application id (https://www.sqlite.org/fileformat.html#application_id). */
+function isOurs(path: string): boolean {
+  const file = openSync(path, 'r')
+  try {
+    const id = Buffer.alloc(4)
+    readSync(file, id, 0, 4, 68)
+    return id.readUInt32BE() === applicationId
+  } finally {
+    closeSync(file)
   }
 }
 
