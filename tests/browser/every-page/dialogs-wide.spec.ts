@@ -156,18 +156,15 @@ test('the restaurant form takes and keeps the focus, and its title stays visible
   }
 })
 
-test('a menu that is still fading out opens again', async ({ page, signIn }) => {
+test('the button of a menu opens it, closes it, and opens it again', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/?campus=arden')
   await waitForContent(page)
-  await page.addStyleTag({ content: '[role=menu][data-state=closed] { animation-duration: 60s !important }' })
   const trigger = page.getByRole('button', { name: /^More about/ }).first()
-  await trigger.click()
-  await page.getByRole('menuitem', { name: 'We ate here' }).click()
-  await trigger.click()
-  await expect(page.getByRole('menu')).toHaveAttribute('data-state', 'open')
-  await trigger.click()
-  await expect(page.getByRole('menu')).toHaveAttribute('data-state', 'closed')
+  for (const count of [1, 0, 1]) {
+    await trigger.click()
+    await expect(page.getByRole('menu')).toHaveCount(count)
+  }
 })
 
 test('a press on an element of an extension closes no dialog, nor does one on our scrim a form with something typed or a question', async ({
