@@ -116,15 +116,6 @@ export const journeys: Journeys = {
     await steps.focused('main', /.*/)
   },
 
-  'leave a page while it stores what came': async (steps, world) => {
-    await openHome(steps, world, '/profile?tab=ratings')
-    await steps.ask(`(${storeForever})()`)
-    await expect.poll(() => steps.ask('window.isStoring'), { timeout: 20_000 }).toBe(true)
-    await steps.open('/?campus=arden')
-    await steps.see('link', pizzeria)
-    await expect.poll(() => steps.ask(`(${readStoredReplies})()`), { timeout: 20_000 }).toHaveLength(10)
-  },
-
   'choose a profile picture': async (steps, world) => {
     const { path: folder, remove } = await temporaryFolder('picture')
     onTestFinished(remove)
@@ -168,19 +159,6 @@ const ringsAroundFocus = `[document.activeElement, document.activeElement.closes
 const headerHeight = `document.querySelector('header').offsetHeight`
 const pictureInHeader = `['header img', 'header span:has(> img)', 'header button:has(img)']
   .map(selector => JSON.stringify(document.querySelector(selector)?.getBoundingClientRect()))`
-
-/** Runs in the page: what it starts to store takes until it is left. */
-const storeForever = () => {
-  const { put } = IDBObjectStore.prototype
-  IDBObjectStore.prototype.put = function (reply) {
-    Reflect.set(window, 'isStoring', true)
-    const goOn = () => {
-      this.get('').onsuccess = goOn
-    }
-    goOn()
-    return put.call(this, reply)
-  }
-}
 
 async function openHome(steps: Steps, world: World, path = '/?campus=arden') {
   await steps.signIn(await newPerson(world.admin))
