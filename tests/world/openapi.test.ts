@@ -79,10 +79,11 @@ test('Redocly finds nothing but what the addresses of the specification bring', 
   const campus = '/api/restaurants/campus/{campusCode}'
   expect(problems.toSorted()).toEqual(
     [
-      // An id is a number, so no server mistakes 'campus' for one.
+      // An id is a number, so no server mistakes 'campus' or 'random' for one.
       ...['average-rating', 'department-stats', 'ratings', 'user-rating', 'visits'].map(part =>
         ambiguous(campus, `/api/restaurants/{id}/${part}`),
       ),
+      ambiguous('/api/restaurants/{id}/user-rating', '/api/restaurants/random/{campusCode}'),
       // No backup has such a name.
       ambiguous('/api/backup/{filename}/contents', '/api/backup/restore/{filename}'),
       // They only redirect a browser.
