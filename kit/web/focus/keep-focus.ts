@@ -122,7 +122,8 @@ function focusNearest({ element, scope, ancestors, neighbors, byKeyboard, before
   const options = { preventScroll: !byKeyboard }
   const left = [element, ...neighbors].filter(isFocusable)
   for (const around of [element, ...ancestors]) {
-    const nearest = around.isConnected && left.find(other => around.contains(other))
+    const nearest =
+      around.isConnected && (successorIn(around, element) ?? left.find(other => around.contains(other)))
     if (nearest) {
       nearest.focus(options)
       return true
@@ -132,6 +133,14 @@ function focusNearest({ element, scope, ancestors, neighbors, byKeyboard, before
   if (scope.isConnected && scope instanceof HTMLElement && scope.matches(scopes)) scope.focus(options)
   else if (!before || !focusNearest(before)) focusPage()
   return true
+}
+
+/** The same link again, for example in the card that replaced its outline behind a dialog. */
+function successorIn(around: Element, element: HTMLElement): HTMLElement | undefined {
+  if (element.isConnected || !(element instanceof HTMLAnchorElement)) return undefined
+  return Array.from(around.querySelectorAll('a')).find(
+    link => link.href === element.href && isFocusable(link),
+  )
 }
 
 const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { button, newAlert, newCampus, newRestaurant, removeAlerts } from '../support/administration.ts'
-import { expect } from '../support/fixtures.ts'
+import { expect, waitForContent } from '../support/fixtures.ts'
 import { startLunch, test } from '../support/lunches.ts'
 import { cardOf, cards } from '../support/restaurants.ts'
 
@@ -188,4 +188,27 @@ test('a button that the browser doesn’t focus when it is clicked gets the focu
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(opener).toBeFocused()
+})
+
+test('a link gets the focus back from its dialog although its whole card was only drawn behind that', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/?campus=matthews')
+  await waitForContent(page)
+  // By its tags: behind a dialog, elements have no accessible role.
+  const card = page.locator('main article').last()
+  const link = card.locator('a').first()
+  await link.evaluate((element: HTMLElement) => {
+    element.focus({ preventScroll: true })
+    element.click()
+  })
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(card.locator('dl'), 'far below the window, a card shows only its name').toHaveCount(0)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(card.locator('dl')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(link).toBeFocused()
 })
