@@ -59,20 +59,16 @@ test('each second changes the clock and nothing else on the page', async ({ page
   await page.clock.runFor(10_000)
   await expect(page.locator('ol.toasts')).toBeAttached()
   await page.clock.pauseAt('2026-01-15T15:01:05Z')
-  await expect
-    .poll(async () => {
-      await begin()
-      await page.clock.runFor(10_000)
-      return (await seen()).elsewhere
-    })
-    .toEqual([])
-  await begin()
   const clock = page.getByRole('banner').locator('time')
-  for (let seconds = 1; seconds <= 3; seconds += 1) {
-    const before = await clock.innerText()
-    await page.clock.runFor(1000)
-    await expect(clock).not.toHaveText(before)
-  }
-  // Each second changes the text and the machine-readable time.
-  expect(await seen()).toEqual({ inClock: 6, elsewhere: [] })
+  // Until it holds: what another journey changes on this server renders parts of the page, too.
+  await expect(async () => {
+    await begin()
+    for (let seconds = 1; seconds <= 3; seconds += 1) {
+      const before = await clock.innerText()
+      await page.clock.runFor(1000)
+      await expect(clock).not.toHaveText(before)
+    }
+    // Each second changes the text and the machine-readable time.
+    expect(await seen()).toEqual({ inClock: 6, elsewhere: [] })
+  }).toPass({ timeout: 30_000 })
 })

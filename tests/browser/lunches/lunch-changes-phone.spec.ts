@@ -155,6 +155,8 @@ test('after a start no toast lies over what the host needs, and Back takes back 
     const lunch = page.getByRole('dialog', { name: /^Lunch at/ })
     const toast = page.locator('.toasts > *')
     await expect(toast).toContainText('Lunch started')
+    // It stays while another window is in front.
+    await page.evaluate(() => dispatchEvent(new Event('blur')))
     await expect(lunch.getByRole('button', { name: 'Cancel lunch' })).toBeVisible()
     expect(await coveredIn(lunch), `at ${viewport.width}`).toEqual([])
     await lunch.getByRole('button', { name: 'Cancel lunch' }).tap()
