@@ -219,6 +219,8 @@ test.each(lists)(
         const rows = sorted(rule.byId?.includes(sort) ? byId : all, key, direction)
         const query = { sort, ...(order && { order }) }
         await expectFound(query, rows)
+        const afterAll = await read({ ...query, limit: '2', offset: `${rows.length}` })
+        expect(afterAll).toEqual({ total: rows.length, rows: [] })
         await expectFound({ ...query, search: 'e' }, rows.filter(finder('e')))
       }
   },

@@ -7,9 +7,11 @@ import { createMapbox } from './mapbox.ts'
 const campus = { latitude: 35.5, longitude: -82.5 }
 const oak = { latitude: 35.6, longitude: -82.4 }
 const south = { latitude: -1, longitude: -82.4 }
+// https://docs.mapbox.com/api/search/geocoding/#geographic-feature-types, without streets and addresses.
+const areas = ['country', 'region', 'postcode', 'district', 'place', 'locality', 'neighborhood']
 const fake = await startFakeMapbox({
   '1 Oak Street': oak,
-  'Asheville, NC': { ...oak, type: 'place' },
+  ...Object.fromEntries(areas.map(type => [`Middle of the ${type}`, { ...oak, type }])),
   'a/../../x?access_token=y, z': oak,
 })
 const token = fake.environment.MAPBOX_TOKEN
@@ -21,14 +23,14 @@ const byRoad = (to: typeof oak) => {
 
 beforeEach(() => fake.setMode('normal'))
 
-test('geocoding prefers addresses near the campus, and ignores results that are only a town', async () => {
+test('geocoding prefers addresses near the campus, and ignores results that are only a town or the like', async () => {
   expect(await mapbox().geocode(' 1  Oak Street', campus)).toBeNull()
   expect(await mapbox().geocode('1 Oak Street', campus)).toEqual(oak)
   const { query } = fake.requests.at(-1) ?? { query: new URLSearchParams() }
   expect(query.get('proximity')).toBe('-82.5,35.5')
   expect(query.get('limit')).toBe('1')
   expect(await mapbox().geocode('2 Elm Street', campus)).toBeNull()
-  expect(await mapbox().geocode('Asheville, NC', campus)).toBeNull()
+  for (const area of areas) expect(await mapbox().geocode(`Middle of the ${area}`, campus), area).toBeNull()
 })
 
 test('an address with any characters stays a single query parameter of the allowed length [T-81]', async () => {

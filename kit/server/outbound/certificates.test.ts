@@ -63,7 +63,7 @@ test('a server that speaks no TLS on its port is named as such', async () => {
   const { url } = await startFakeService(() => ({ json: {} }))
   const attempt = createIssuer({ issuer: url.replace('http:', 'https:'), ...credentials }).attempt()
   await expect(attempt).rejects.toThrow(
-    'No encrypted connection could be made with the issuer: it doesn’t begin with TLS on this port.',
+    'No encrypted connection could be made with the issuer: it doesn’t begin with TLS on this port. Check scheme and port of its address.',
   )
 })
 

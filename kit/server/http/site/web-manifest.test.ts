@@ -24,7 +24,10 @@ test('the manifest names the installation and opens Home in its own window', () 
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    shortcuts: [{ name: 'Decide for me' }, { name: 'Today' }],
+    shortcuts: [
+      { name: 'Decide for me', url: '/?decide=now' },
+      { name: 'Today', url: '/#today' },
+    ],
   })
 })
 
