@@ -28,6 +28,8 @@ test('without a connection, signing out erases what this browser has, and the se
   const status = async () => (await fetch(`${server.origin}/api/user`, { headers })).status
 
   await context.setOffline(true)
+  // A page that has just begun may not know yet that the browser is offline.
+  await page.route('**/api/**', route => route.abort('internetdisconnected'))
   await logOut(page)
   await expect.poll(() => storedReplies(page)).toEqual([])
   for (const address of ['/?campus=arden', '/profile']) {
@@ -42,6 +44,7 @@ test('without a connection, signing out erases what this browser has, and the se
   await page.reload()
   await expect(page.getByText('Can’t reach the server. Trying again…')).toBeVisible()
   page.on('response', response => answered.push(...(/\/api\/.*/.exec(response.url()) ?? [])))
+  await page.unroute('**/api/**')
   await context.setOffline(false)
   await expect.poll(status).toBe(401)
   await expect(page.getByText('Can’t reach the server. Trying again…')).toBeHidden()
