@@ -55,4 +55,4 @@ function claimAndRename(draft: string, path: string): boolean {
   }
 }
 
-const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code)
+export const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code)

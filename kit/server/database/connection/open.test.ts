@@ -96,6 +96,26 @@ describe('rejected without changing a single byte [D-06]', () => {
     await open().destroy()
   })
 
+  test('a copy beside the journal of another one', async () => {
+    await makeDatabase()
+    killInWrite(addDepartments)
+    const journal = readFileSync(`${path}-journal`)
+    rmSync(path)
+    rmSync(`${path}-journal`)
+    await makeDatabase()
+    const file = new SqliteDatabase(path)
+    file.exec(`${manyRows} insert into changes (topic, subject, announcedAt) select 'users', i, '' from n`)
+    file.close()
+    writeFileSync(`${path}-journal`, journal)
+    const before = readFileSync(path)
+    expect(open).toThrow(
+      /its log \(\S+-journal\) belongs to another copy of it.* move its -journal away first/,
+    )
+    expect([readFileSync(path), readFileSync(`${path}-journal`)]).toEqual([before, journal])
+    rmSync(`${path}-journal`)
+    await open().destroy()
+  })
+
   test('a database of another program that was killed', () => {
     foreign('delete')
     killInWrite(`${manyRows} insert into lunch select 'Place ' || i from n`)
@@ -172,10 +192,11 @@ function killInWrite(change: string): void {
   path = join(other, sqliteFileName)
 }
 const manyRows = 'with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000)'
+const addDepartments = `${manyRows} insert into departments (name, position) select 'Department ' || i, i from n`
 
 test('what a killed server had half written before it used the log is undone', async () => {
   await makeDatabase()
-  killInWrite(`${manyRows} insert into departments (name, position) select 'Department ' || i, i from n`)
+  killInWrite(addDepartments)
   const db = open()
   expect(await db.selectFrom('departments').select('name').execute()).toEqual([])
   await db.destroy()

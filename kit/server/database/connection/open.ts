@@ -1,14 +1,4 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  linkSync,
-  openSync,
-  readSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { accessSync, constants, copyFileSync, existsSync, linkSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import type { Kysely } from 'kysely'
@@ -20,7 +10,7 @@ import type { Database } from '#kit/server/database/schema.ts'
 import { RetryingKysely } from '#kit/server/database/transactions.ts'
 import { makeFolderSync } from '#kit/server/make-folder.ts'
 import type { DatabaseObserver, Report } from './database-observer.ts'
-import { nameNewFile, restrictFile } from './name-new-file.ts'
+import { codeOf, nameNewFile, restrictFile } from './name-new-file.ts'
 import { openConnection, openPostgres } from './open-postgres.ts'
 
 /** A database that must not be used as it is; the message says why and what to do. */
@@ -149,11 +139,13 @@ function requireIntactFile(path: string): void {
   }
   const problem = findProblem(path)
   if (problem === null) return
-  if (isIntactAlone(path))
+  if (isIntactAlone(path)) {
+    const [log, files] = existsSync(`${path}-journal`) ? ['-journal', '-journal'] : ['-wal', '-wal and -shm']
     throw new UnusableDatabaseError(
-      `${path} can't be used: its log (${path}-wal) belongs to another copy of it, probably a newer one. Nothing was ` +
-        'changed. Put that copy back. Or, to use this one, move its -wal and -shm away first: what only they hold is lost.',
+      `${path} can't be used: its log (${path}${log}) belongs to another copy of it, probably a newer one. Nothing was ` +
+        `changed. Put that copy back. Or, to use this one, move its ${files} away first: what only they hold is lost.`,
     )
+  }
   throw new UnusableDatabaseError(
     `${path} can't be used: ${problem}. Nothing was changed. ` +
       'Put an intact copy in its place, or move it away together with its -wal and -shm and restore a backup.',
@@ -162,7 +154,7 @@ function requireIntactFile(path: string): void {
 
 /** Whether the file has no problem without its log. It is looked at by another name, for which there is no log. */
 function isIntactAlone(path: string): boolean {
-  if (!existsSync(`${path}-wal`)) return false
+  if (!['-wal', '-journal'].some(end => existsSync(path + end))) return false
   const alone = `${path}.${process.pid}`
   try {
     linkSync(path, alone)
@@ -175,9 +167,8 @@ function isIntactAlone(path: string): boolean {
   }
 }
 
-function findProblem(path: string): string | null {
-  // A server killed while it switched our file to the log left a journal, which SQLite rolls back by writing.
-  const file = new SqliteDatabase(path, { readonly: !(existsSync(`${path}-journal`) && isOurs(path)) })
+function findProblem(path: string, { readonly = true } = {}): string | null {
+  const file = new SqliteDatabase(path, { readonly })
   try {
     if (file.pragma('application_id', { simple: true }) !== applicationId)
       return 'it is a database of another program'
@@ -185,21 +176,27 @@ function findProblem(path: string): string | null {
     return found === 'ok' ? null : `it is damaged (${found})`
   } catch (error) {
     if (isDiskFull(error) || isWithoutLocks(error)) throw error
-    return reasonOf(error)
+    return codeOf(error) === 'SQLITE_READONLY_ROLLBACK' ? findProblemOfRollback(path) : reasonOf(error)
   } finally {
     file.close()
   }
 }
 
-/** Whether the file's header has our application id (https://www.sqlite.org/fileformat.html#application_id). */
-function isOurs(path: string): boolean {
-  const file = openSync(path, 'r')
+/**
+ * A server killed while it switched the file to the log left a journal, which SQLite rolls back by writing. That is tried
+ * with a copy: the file may be another program's, or the journal that of another copy.
+ */
+function findProblemOfRollback(path: string): string | null {
+  const copy = `${path}.${process.pid}`
   try {
-    const id = Buffer.alloc(4)
-    readSync(file, id, 0, 4, 68)
-    return id.readUInt32BE() === applicationId
+    for (const end of ['', '-journal']) copyFileSync(path + end, copy + end)
+    return findProblem(copy, { readonly: false })
+  } catch (error) {
+    // Another process has just rolled it back.
+    if (codeOf(error) === 'ENOENT') return findProblem(path)
+    throw error
   } finally {
-    closeSync(file)
+    for (const end of ['', '-journal']) rmSync(copy + end, { force: true })
   }
 }
 
