@@ -12,6 +12,7 @@ export interface Place {
 
 interface Blocker {
   blocks: (attempt: BlockerFnArgs) => boolean
+  onBlocked: (attempt: BlockerFnArgs) => void
   /** The browser asks before the window closes. */
   beforeUnload: boolean
 }
@@ -24,13 +25,42 @@ function add(blocker: Blocker): () => void {
   blockers.push(blocker)
   if (!isListening) {
     browserHistory().block({
-      blockerFn: attempt => blockers.findLast(({ blocks }) => blocks(attempt)) !== undefined,
+      blockerFn: block,
       enableBeforeUnload: () => blockers.some(({ beforeUnload }) => beforeUnload),
     })
     isListening = true
   }
   return () => void blockers.splice(blockers.indexOf(blocker), 1)
 }
+
+function block(attempt: BlockerFnArgs): boolean {
+  const { action, currentLocation, nextLocation } = attempt
+  // Only the return below leads where one is.
+  if (action === 'GO' && positionOf(nextLocation) === positionOf(currentLocation)) return false
+  const blocker = blockers.findLast(({ blocks }) => blocks(attempt))
+  if (!blocker) return false
+  if (action === 'PUSH' || action === 'REPLACE') blocker.onBlocked(attempt)
+  else whenReturned(positionOf(currentLocation), () => blocker.onBlocked(attempt))
+  return true
+}
+
+/**
+ * The history returns from a blocked Back with a step of its own, which the user's next Back can overtake on a slow
+ * phone. The page would then show another address than the browser, so it returns from there as well.
+ */
+function whenReturned(position: number, then: () => void): void {
+  const check = () => {
+    const away = position - positionOf(window.history)
+    if (away === 0) then()
+    else {
+      whenReturned(position, then)
+      window.history.go(away)
+    }
+  }
+  window.addEventListener('popstate', check, { once: true })
+}
+
+const positionOf = ({ state }: Pick<History, 'state'>): number => state?.__TSR_index ?? 0
 
 interface BlockerOptions {
   shouldBlock: (current: Place, next: Place) => boolean
@@ -47,13 +77,13 @@ interface Blocked {
 /** Blocks changes of the address, including Back and Forward. */
 export function useBlocker({ shouldBlock, beforeUnload }: BlockerOptions): Blocked {
   const [attempt, setAttempt] = useState<BlockerFnArgs>()
-  const blocks = useEffectEvent((attempt: BlockerFnArgs) => {
-    const { currentLocation, nextLocation } = attempt
-    const isBlocked = shouldBlock(placeOf(currentLocation), placeOf(nextLocation))
-    if (isBlocked) setAttempt(attempt)
-    return isBlocked
-  })
-  useEffect(() => add({ blocks: attempt => blocks(attempt), beforeUnload }), [beforeUnload])
+  const blocks = useEffectEvent(({ currentLocation, nextLocation }: BlockerFnArgs) =>
+    shouldBlock(placeOf(currentLocation), placeOf(nextLocation)),
+  )
+  useEffect(
+    () => add({ blocks: attempt => blocks(attempt), onBlocked: setAttempt, beforeUnload }),
+    [beforeUnload],
+  )
   const reset = () => setAttempt(undefined)
   return {
     isBlocked: attempt !== undefined,
@@ -67,17 +97,15 @@ export function useBlocker({ shouldBlock, beforeUnload }: BlockerOptions): Block
 
 /** Back closes what is opened by a state rather than by the address, instead of leaving what lies below it. */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
-  const blocks = useEffectEvent(({ action }: BlockerFnArgs) => {
-    const isBack = action === 'BACK' && !urlParams.isClosing()
-    if (isBack) onClose()
-    return isBack
-  })
+  const onBlocked = useEffectEvent(onClose)
   // Before it is painted: from then on, Back is meant for it.
   useLayoutEffect(
-    () => (isOpen ? add({ blocks: attempt => blocks(attempt), beforeUnload: false }) : undefined),
+    () => (isOpen ? add({ blocks: isBack, onBlocked: () => onBlocked(), beforeUnload: false }) : undefined),
     [isOpen],
   )
 }
+
+const isBack = ({ action }: BlockerFnArgs): boolean => action === 'BACK' && !urlParams.isClosing()
 
 function repeat({ action, currentLocation, nextLocation }: BlockerFnArgs): void {
   const history = browserHistory()
@@ -85,7 +113,7 @@ function repeat({ action, currentLocation, nextLocation }: BlockerFnArgs): void 
   const { href, state } = nextLocation
   if (action === 'PUSH') history.push(href, state, unasked)
   else if (action === 'REPLACE') history.replace(href, state, unasked)
-  else history.go(state.__TSR_index - currentLocation.state.__TSR_index, unasked)
+  else history.go(positionOf(nextLocation) - positionOf(currentLocation), unasked)
 }
 
 const placeOf = ({ pathname, search }: HistoryLocation): Place => ({ pathname, search: parseQuery(search) })

@@ -158,6 +158,28 @@ test('Back closes what lies on top, and nothing below it: a menu, a question, a 
   await expect(page).toHaveURL(/campus=arden$/)
 })
 
+test('Back pressed twice at once asks once, and discarding leads to what lay below the form', async ({
+  page,
+}) => {
+  await page.goto('/profile')
+  await page.goto('/?campus=arden')
+  await cards(page).first().getByRole('link').tap()
+  await page.getByRole('button', { name: 'Start a lunch here' }).tap()
+  const form = page.getByRole('dialog', { name: 'Start a lunch' })
+  await form.getByLabel('Seats').fill('4')
+  await page.evaluate(() => {
+    history.back()
+    history.back()
+  })
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await expect(question).toBeVisible()
+  await expect(page).toHaveURL(/restaurant=\d+&start=\d+$/)
+  await question.getByRole('button', { name: 'Discard changes' }).tap()
+  await expect(form).toBeHidden()
+  await expect(page).toHaveURL(/restaurant=\d+$/)
+  await expect(page.getByRole('heading', { name: 'Latest reviews' })).toBeVisible()
+})
+
 test('a restaurant deleted while its details are open becomes unavailable', async ({ page, admin }) => {
   const { id } = await newRestaurant(admin, { name: 'Soon Gone', campusCode: 'franklin' })
   await page.goto(`/?campus=franklin&restaurant=${id}`)

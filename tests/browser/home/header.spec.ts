@@ -41,6 +41,7 @@ test('the menu has what the role may open, and can be used by keyboard', async (
   await page.keyboard.press('End')
   await expect(link(page, 'Log out')).toBeFocused()
   await page.keyboard.press('Home')
+  await expect(link(page, 'Profile')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/profile$/)
 })
