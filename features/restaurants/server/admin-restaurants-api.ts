@@ -215,26 +215,19 @@ function formColumns(before: Row<'restaurants'>, edit: Partial<RestaurantForm>):
 /** The team ratings that an edit changes, and the values of their fields before and after. */
 async function changedTeamRatings(tx: Db, restaurantId: number, edit: Record<string, unknown>) {
   const stored = await list(tx, 'teamRatings', { restaurantId })
-  const before = (name: string) => stored.find(rating => rating.name === name)?.value ?? 0
-  const given = teamRatingsIn(edit, await readTeamRatingNames(tx))
-  const changed = given.filter(({ name, value }) => value !== before(name))
-  return {
-    changed,
-    before: asFields(changed.map(({ name }) => ({ name, value: before(name) }))),
-    after: asFields(changed),
+  const changed: NamedRating[] = []
+  const before: Record<string, number> = {}
+  const after: Record<string, number> = {}
+  for (const name of await readTeamRatingNames(tx)) {
+    const field = teamRatingField(name)
+    if (edit[field] === undefined) continue
+    const { data: value, error } = TeamRating.safeParse(edit[field])
+    if (value === undefined) throw invalid(field, error?.issues[0]?.message ?? 'Invalid value')
+    const old = stored.find(rating => rating.name === name)?.value ?? 0
+    if (value === old) continue
+    changed.push({ name, value })
+    before[field] = old
+    after[field] = value
   }
-}
-
-const asFields = (ratings: NamedRating[]) =>
-  Object.fromEntries(ratings.map(({ name, value }) => [teamRatingField(name), value]))
-
-function teamRatingsIn(edit: Record<string, unknown>, names: string[]): NamedRating[] {
-  return names
-    .filter(name => edit[teamRatingField(name)] !== undefined)
-    .map(name => {
-      const field = teamRatingField(name)
-      const result = TeamRating.safeParse(edit[field])
-      if (!result.success) throw invalid(field, result.error.issues[0]?.message ?? 'Invalid value')
-      return { name, value: result.data }
-    })
+  return { changed, before, after }
 }
