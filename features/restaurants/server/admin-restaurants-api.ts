@@ -43,7 +43,7 @@ export function adminRestaurantsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, createRestaurant, async call => {
     const { suggestionId, ...input } = call.body
-    const form = { ...input, ...hoursOf(input) }
+    const form = withHours(input)
     const isSetByHand = typeof form.latitude === 'number' && typeof form.longitude === 'number'
     const positionProblem = isSetByHand ? {} : await geocodeBeforeSaving(deps, form)
     const row = await write(deps, call, async ({ tx, time, audit }) => {
@@ -76,7 +76,7 @@ export function adminRestaurantsApi(app: FastifyInstance, deps: Deps): void {
       const edit = withoutUnchanged(before, input)
       const team = await changedTeamRatings(tx, id, edit)
       const position = await positionAfter(tx, deps, { before, edit, campus })
-      const form = { ...formColumns(before, edit), ...position }
+      const form = { ...formColumns(edit), ...position }
       const updatedAt = timestampOfChange(before.updatedAt, time)
       const suggested = { restaurantId: id, by: call, time: updatedAt }
       await followers.suggestionFollowed(tx, edit.suggestionId, suggested)
@@ -164,21 +164,16 @@ type Edit = Partial<Omit<RestaurantForm, Unknown>> & {
   [Field in Unknown]?: RestaurantForm[Field] | null
 } & { expectedUpdatedAt?: string; suggestionId?: number } & Record<string, unknown>
 
-type Given = { hours?: string; openingTimes?: OpeningTime[] | null }
-type Hours = { hours: string; openingTimes: OpeningTime[] | null }
+type Hours = { hours?: string; openingTimes?: OpeningTime[] | null }
 
-/** Parses opening times from hours, or writes hours from opening times, if one is missing; otherwise keeps both. */
-function hoursOf({ hours, openingTimes }: Given): Partial<Hours> {
-  if (hours === undefined)
-    return openingTimes
-      ? { hours: writeOpeningTimes(openingTimes), openingTimes }
-      : openingTimes === null
-        ? { openingTimes }
-        : {}
-  return { hours, openingTimes: openingTimes === undefined ? readOpeningTimes(hours) : openingTimes }
+/** Adds the opening times that the hours mean, or hours that say the opening times, if only the other is given. */
+function withHours<Form extends Hours>(form: Form): Form & Hours {
+  const { hours, openingTimes } = form
+  if (hours === undefined) return openingTimes ? { ...form, hours: writeOpeningTimes(openingTimes) } : form
+  return openingTimes === undefined ? { ...form, openingTimes: readOpeningTimes(hours) } : form
 }
 
-/** Without the values that were unknown and stay so, and without opening times that stay. */
+/** Without the values that were unknown and stay so, and without hours and opening times that stay. */
 function withoutUnchanged(before: Row<'restaurants'>, input: Edit) {
   const edit = { ...input }
   for (const field of Object.keys(mayStayUnknown) as Unknown[]) {
@@ -187,29 +182,27 @@ function withoutUnchanged(before: Row<'restaurants'>, input: Edit) {
     if (before[field] !== null) throw invalid(field, error?.issues[0]?.message ?? '')
     delete edit[field]
   }
-  // Times that stay as they are must not write the text of the hours anew, but may write one that is missing.
-  const keepsHours = input.hours === undefined ? before.hours !== null : input.hours === before.hours
-  if (keepsHours && hasSameTimes(before, edit)) {
+  // What stays as it is must not make the other one anew, but times may write a text that is missing.
+  const { hours, openingTimes } = input
+  const keepsHours = hours === undefined ? before.hours !== null : hours === before.hours
+  const keepsTimes =
+    openingTimes === undefined || asColumns({ openingTimes }).openingTimes === before.openingTimes
+  if (keepsHours && keepsTimes) {
     delete edit.openingTimes
     delete edit.hours
   }
   return edit as Edit & Partial<RestaurantForm>
 }
 
-const hasSameTimes = (before: Row<'restaurants'>, { openingTimes }: Edit) =>
-  openingTimes !== undefined && asColumns({ openingTimes }).openingTimes === before.openingTimes
-
 const formFields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]
 
 type FormColumns = Partial<Pick<Row<'restaurants'>, keyof RestaurantForm>>
 
-/** Converts the given fields to columns. Hours given without times are only parsed if they changed. */
-function formColumns(before: Row<'restaurants'>, edit: Partial<RestaurantForm>): FormColumns {
+/** Converts the given fields to columns. */
+function formColumns(edit: Partial<RestaurantForm>): FormColumns {
   const given = formFields.filter(field => edit[field] !== undefined)
   const form: Partial<RestaurantForm> = Object.fromEntries(given.map(field => [field, edit[field]]))
-  const isKnown = edit.openingTimes === undefined && edit.hours === before.hours
-  const hours = isKnown ? undefined : edit.hours
-  return asColumns({ ...form, ...hoursOf({ ...form, hours }) })
+  return asColumns(withHours(form))
 }
 
 /** The team ratings that an edit changes, and the values of their fields before and after. */
