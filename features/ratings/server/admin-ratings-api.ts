@@ -17,8 +17,7 @@ import {
   updateAnyRating,
 } from '../admin-ratings-contract.ts'
 import { editsOf, saveRating, saveRatings } from './save-ratings.ts'
-import type { AdminRatingRow } from './search-ratings.ts'
-import { searchRatings } from './search-ratings.ts'
+import { type AdminRatingRow, searchRatings } from './search-ratings.ts'
 
 /** What administrators do with anyone's ratings. */
 export function adminRatingsApi(app: FastifyInstance, deps: Deps): void {

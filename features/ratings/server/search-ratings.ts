@@ -4,6 +4,7 @@ import { fullName } from '#kit/rules/texts/person-names.ts'
 import { foldCase, isEmptySearch } from '#kit/rules/texts/search.ts'
 import { trimText } from '#kit/rules/texts/text.ts'
 import { noLimit } from '#kit/server/database/batches.ts'
+import { countRows } from '#kit/server/database/count-rows.ts'
 import { idPairs, scannedIn } from '#kit/server/database/id-list.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { type Page, textMatcher } from '#kit/server/http/paging.ts'
@@ -29,7 +30,7 @@ export async function searchRatings(
   const matches = names && !isEmptySearch(search) ? await matchesOf(db, names, trimText(search)) : undefined
   const found = { ...filter, matches }
   if (names && isByName) return pageByName(db, found, rankedBy(names, sort), { ...page, order })
-  const total = await countRatings(db, found)
+  const total = await countRows(db.selectFrom('ratings').where(conditionOf(db, found)))
   if (total <= offset) return { rows: [], total }
   const isNarrow = Object.values(found).some(value => value !== undefined)
   const areFew = isNarrow && total < 10 * (page.offset + page.limit)
@@ -57,10 +58,10 @@ async function pageByName(
   const groups = [...Map.groupBy(counts.keys(), id => ranks.get(id) ?? 0)]
     .map(([rank, ids]) => ({ rank, ids, count: ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0) }))
     .sort((a, b) => (order === 'asc' ? a.rank - b.rank : b.rank - a.rank))
-  const [onPage, skipped]: [typeof groups, { count: number }[]] = [[], []]
-  let total = 0
+  const onPage: typeof groups = []
+  let [total, rest] = [0, offset]
   for (const group of groups) {
-    if (total + group.count <= offset) skipped.push(group)
+    if (total + group.count <= offset) rest -= group.count
     else if (total < offset + limit) onPage.push(group)
     total += group.count
   }
@@ -69,7 +70,6 @@ async function pageByName(
   const pairs = onPage.flatMap(({ rank, ids }) => ids.map((id): [number, number] => [id, rank]))
   const sorted: RatingOrder =
     onPage.length === 1 ? { by: 'updatedAt', order: 'desc' } : { by: { column, ranks: pairs }, order }
-  const rest = offset - skipped.reduce((sum, { count }) => sum + count, 0)
   const areFew = onPage.length > 1 || (onPage[0]?.count ?? 0) < 10 * (rest + limit)
   return {
     rows: await listRatingPage(db, { ...found, among }, sorted, { limit, offset: rest, areFew }),
@@ -106,12 +106,9 @@ const foldComment = (text: string) => foldCase(text).normalize('NFC')
 /** Names are sorted here, because engines order letters differently. */
 function rankedBy({ users, restaurants }: Names, sort: 'user' | 'restaurant' | 'campusCode') {
   if (sort === 'user') return { column: 'userId' as const, ranks: ranksOf(users, fullName) }
-  const ranks = ranksOf(restaurants, sort === 'restaurant' ? nameOf : campusOf)
+  const ranks = ranksOf(restaurants, ({ name, campusCode }) => (sort === 'restaurant' ? name : campusCode))
   return { column: 'restaurantId' as const, ranks }
 }
-
-const nameOf = ({ name }: Names['restaurants'][number]) => name
-const campusOf = ({ campusCode }: Names['restaurants'][number]) => campusCode
 
 function ranksOf<Row extends { id: number }>(
   rows: readonly Row[],
@@ -130,15 +127,9 @@ const defaultOrders: Record<SortKey, 'asc' | 'desc'> = {
   campusCode: 'asc',
 }
 
-export type AdminRatingRow = Row<'ratings'> & {
-  firstName: string
-  lastName: string
-  department: string
-  email: string
-  restaurantName: string
-  address: string
-  campusCode: string
-}
+export type AdminRatingRow = Row<'ratings'> &
+  Pick<Row<'users'>, 'firstName' | 'lastName' | 'department' | 'email'> &
+  Pick<Row<'restaurants'>, 'address' | 'campusCode'> & { restaurantName: string }
 
 /** The ratings by these users, of these restaurants, or with these ids. */
 type RatingMatches = { userIds: number[]; restaurantIds: number[]; ratingIds: number[] }
@@ -149,12 +140,6 @@ type RatingFilter = { userId?: number; restaurantId?: number; campusCode?: strin
 type RatingSearch = RatingFilter & {
   matches?: RatingMatches
   among?: { column: 'userId' | 'restaurantId'; ids: number[] } | undefined
-}
-
-async function countRatings(db: Db, search: RatingSearch): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as "count" from "ratings" where ${conditionOf(db, search)}`.execute(db)
-  return rows[0]?.count ?? 0
 }
 
 /** How many ratings each user, or each restaurant, has among those that match. */
@@ -224,5 +209,5 @@ function conditionOf(db: Db, { userId, restaurantId, campusCode, matches, among 
     ]
     all.push(sql`(${sql.join(lists, sql` or `)})`)
   }
-  return sql.join(all, sql` and `)
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
