@@ -4,7 +4,7 @@ import type { Reply } from '#kit/contract/endpoint.ts'
 import { average } from '#kit/rules/stars.ts'
 import { compareNames } from '#kit/rules/texts/names.ts'
 import { find, list } from '#kit/server/database/rows.ts'
-import type { Db } from '#kit/server/database/schema.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { cachedReply, serveCached } from '#kit/server/http/serve-cached.ts'
@@ -70,14 +70,14 @@ export function averagesApi(app: FastifyInstance, deps: Deps): void {
       ratedCount: members.length - unrated.length,
       memberCount: members.length,
       allRated: unrated.length === 0,
-      unratedMembers: unrated.map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
+      unratedMembers: unrated,
     }
   })
 }
 
 type Batch = Reply<typeof batchRatings>
-type Tally = { restaurantId: number; ratingCount: number; ratingSum: number }
-type DepartmentTally = Tally & { department: string }
+type Tally = Row<'departmentTallies'>
+type Sum = Pick<Tally, 'ratingCount' | 'ratingSum'>
 
 const byPlace = (ratings: Rating[]): Batch['userRatings'] =>
   Object.fromEntries(ratings.map(rating => [rating.restaurantId, rating]))
@@ -89,7 +89,7 @@ async function readAverages(
   requested: Set<BatchPart>,
 ): Promise<Omit<Batch, 'userRatings'>> {
   // All staff is the sum of the departments: with a single statement the averages can't contradict each other.
-  const departments = byRestaurant(await list(db, 'departmentTallies', { restaurantId: ids }))
+  const departments = [...byRestaurant(await list(db, 'departmentTallies', { restaurantId: ids }))]
   const allStaff = departments.map(([id, tallies]) => [id, sumOf(tallies)] as const)
   const only = <Part>(part: BatchPart, entries: () => [number, Part][]): Record<string, Part> =>
     requested.has(part) ? Object.fromEntries(entries()) : {}
@@ -102,18 +102,16 @@ async function readAverages(
   }
 }
 
-const averageRating = (tally: Tally) => ({
-  restaurantId: tally.restaurantId,
-  averageRating: average(tally.ratingSum, tally.ratingCount),
-  ratingCount: tally.ratingCount,
+const averageRating = ({ restaurantId, ratingCount, ratingSum }: Omit<Tally, 'department'>) => ({
+  restaurantId,
+  averageRating: average(ratingSum, ratingCount),
+  ratingCount,
 })
-
-type Sum = Pick<Tally, 'ratingCount' | 'ratingSum'>
 
 // A stored tally has ratings, so there is an average.
 const averageOf = ({ ratingCount, ratingSum }: Sum): number => average(ratingSum, ratingCount) ?? 0
 
-function sumOf(tallies: DepartmentTally[]): Sum {
+function sumOf(tallies: Tally[]): Sum {
   const sum = { ratingCount: 0, ratingSum: 0 }
   for (const { ratingCount, ratingSum } of tallies) {
     sum.ratingCount += ratingCount
@@ -123,17 +121,14 @@ function sumOf(tallies: DepartmentTally[]): Sum {
 }
 
 /** The tallies of each restaurant, sorted by department. Department names are user data, never keys of an object. */
-function byRestaurant(tallies: DepartmentTally[]): [id: number, tallies: DepartmentTally[]][] {
+function byRestaurant(tallies: Tally[]): Map<number, Tally[]> {
   // Sort the names once rather than for each restaurant.
-  const names = new Set(tallies.map(tally => tally.department))
-  const order = new Map([...names].sort(compareNames).map((name, place) => [name, place]))
-  const byPlace = (a: DepartmentTally, b: DepartmentTally) =>
-    (order.get(a.department) ?? 0) - (order.get(b.department) ?? 0)
-  const groups = Map.groupBy(tallies, tally => tally.restaurantId)
-  return [...groups].map(([id, group]) => [id, group.sort(byPlace)])
+  const departments = [...Map.groupBy(tallies, tally => tally.department)]
+  const sorted = departments.sort(([a], [b]) => compareNames(a, b)).flatMap(([, group]) => group)
+  return Map.groupBy(sorted, tally => tally.restaurantId)
 }
 
-const departmentAverage = (tally: DepartmentTally) => ({
+const departmentAverage = (tally: Tally) => ({
   department: tally.department,
   averageRating: averageOf(tally),
   ratingCount: tally.ratingCount,
