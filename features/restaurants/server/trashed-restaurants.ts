@@ -64,10 +64,8 @@ async function restoreRestaurants(
 ): Promise<Restored> {
   const campusCodes = new Set((await listCampusRows(tx)).map(campus => campus.code))
   const { readable, skipped } = withSnapshots(RestaurantSnapshot, trash)
-  const [good, withoutCampus] = partition(readable, ({ snapshot }) =>
-    campusCodes.has(snapshot.restaurant.campusCode),
-  )
-
+  const byCampus = Map.groupBy(readable, ({ snapshot }) => campusCodes.has(snapshot.restaurant.campusCode))
+  const [good = [], withoutCampus = []] = [byCampus.get(true), byCampus.get(false)]
   const places = good.map(({ snapshot }) => snapshot)
   const trashIds = good.map(({ row }) => row.id)
   const ratings = await list(tx, 'trashedRatings', { trashId: trashIds })
@@ -88,8 +86,4 @@ async function restoreRestaurants(
       ...withoutCampus.map(({ row }) => ({ id: row.itemId, message: `The campus of ${row.name} is gone` })),
     ],
   }
-}
-
-function partition<T>(items: T[], isGood: (item: T) => boolean): [good: T[], bad: T[]] {
-  return [items.filter(isGood), items.filter(item => !isGood(item))]
 }

@@ -16,15 +16,12 @@ function parse(snapshot: string | null): unknown {
 
 /** The rows with their snapshots converted to the current format; rows with unreadable snapshots are skipped. */
 export function withSnapshots<S>(format: z.ZodMiniType<S>, rows: Row<'trash'>[]) {
-  const all = rows.map(row => ({ row, snapshot: readSnapshot(format, row.snapshot) }))
-  const isReadable = (item: (typeof all)[number]): item is { row: Row<'trash'>; snapshot: S } =>
-    item.snapshot !== undefined
-  const skipped = all.filter(item => !isReadable(item))
-  return {
-    readable: all.filter(isReadable),
-    skipped: skipped.map(({ row }) => ({
-      id: row.itemId,
-      message: `The saved copy of ${row.name} is damaged`,
-    })),
+  const readable: { row: Row<'trash'>; snapshot: S }[] = []
+  const skipped: { id: number; message: string }[] = []
+  for (const row of rows) {
+    const snapshot = readSnapshot(format, row.snapshot)
+    if (snapshot !== undefined) readable.push({ row, snapshot })
+    else skipped.push({ id: row.itemId, message: `The saved copy of ${row.name} is damaged` })
   }
+  return { readable, skipped }
 }
