@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { noLimit, readInBatches } from '#kit/server/database/batches.ts'
 import { countRows } from '#kit/server/database/count-rows.ts'
-import { list } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { sendTotal, textMatcher } from '#kit/server/http/paging.ts'
@@ -52,10 +51,8 @@ export function auditApi(app: FastifyInstance, { db, now }: Deps): void {
   serve(app, createAuditLog, async call => {
     const { action, details = null } = call.body
     const time = now().toISOString()
-    const { id } = await recordAudit(db, { action, details: { reported: details }, by: call, time })
-    const [entry] = await withPeople(db, await list(db, 'auditLogs', { id }))
-    if (!entry) throw new Error('The entry was not recorded')
-    return entry
+    const entry = await recordAudit(db, { action, details: { reported: details }, by: call, time })
+    return { ...entry, user: call.viewer }
   })
 }
 

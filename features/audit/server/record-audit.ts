@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Insertable } from 'kysely'
 import { giveWay } from '#kit/server/database/drivers/give-way.ts'
 import { insert, insertAll } from '#kit/server/database/rows.ts'
-import type { Database, Db } from '#kit/server/database/schema.ts'
+import type { Database, Db, Row } from '#kit/server/database/schema.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import type { AuditAction } from '../contract.ts'
 import { auditDetails, itemsThatFit } from './audit-details.ts'
@@ -22,7 +22,7 @@ export type By = Actor & { viewer: Viewer }
  * Writes an entry to the audit log. Call it once in the transaction of each administrative write, so that both are
  * saved or neither is. `details` describe the action, with the values before and after.
  */
-export async function recordAudit(tx: Db, action: Action): Promise<{ id: number }> {
+export async function recordAudit(tx: Db, action: Action): Promise<Row<'auditLogs'>> {
   return insert(tx, 'auditLogs', entryOf(action))
 }
 

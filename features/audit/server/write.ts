@@ -8,7 +8,7 @@ export type Write = {
   /** When it happens, the same everywhere in it. */
   time: string
   /** Records it in the audit log, with the values before and after. */
-  audit: (action: AuditAction, details: object) => Promise<{ id: number }>
+  audit: (action: AuditAction, details: object) => Promise<unknown>
 }
 
 /** Does what a caller asks for in one transaction. It may be repeated, so nothing in it is sent anywhere. */
