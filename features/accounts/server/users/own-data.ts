@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { findImageBytes } from '#features/images/server/images-store.ts'
-import { indexedIn } from '#kit/server/database/id-list.ts'
+import { find, list } from '#kit/server/database/rows.ts'
 import { type Db, type TableName, type Tables, tableNames } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { User } from '../../people-contract.ts'
 import { userNotFound } from './account-state.ts'
-import { readUser } from './present-user.ts'
+import { presentUser } from './present-user.ts'
 
 type Row = Record<string, unknown>
 
@@ -24,21 +24,16 @@ const bookkeeping: readonly TableName[] = ['ownerVersions', 'passkeyChallenges',
  * that has an owner. Entries of the audit log come without details, which may be about other people.
  */
 export async function writeOwnData({ config, db, schema, now }: Deps, id: number): Promise<Uint8Array> {
-  const account = await readUser(db, id)
-  if (!account) throw userNotFound()
-  const { imageHash } = await db
-    .selectFrom('users')
-    .select('imageHash')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const picture = imageHash === null ? undefined : await findImageBytes(db, imageHash, 'bytes')
+  const user = await find(db, 'users', { id })
+  if (!user) throw userNotFound()
+  const picture = user.imageHash === null ? undefined : await findImageBytes(db, user.imageHash, 'bytes')
   const rows = await readOwnRows(db, schema.tables, id)
   const data = {
     application: config.appName,
     address: config.appUrl,
     writtenAt: now().toISOString(),
     // Only what the API shows: the row has the hash of the password.
-    account: z.parse(User, account),
+    account: z.parse(User, presentUser(user)),
     picture: picture ? `data:image/webp;base64,${Buffer.from(picture).toString('base64')}` : null,
     ...(await withNames(db, rows)),
   }
@@ -68,16 +63,8 @@ async function readOwnRows(db: Db, tables: Tables, id: number): Promise<Record<s
 async function withNames(db: Db, tables: Record<string, Row[]>): Promise<Record<string, Row[]>> {
   const all = Object.values(tables).flat()
   const idsIn = (column: string) => [...new Set(all.flatMap(row => Number(row[column] ?? []) || []))]
-  const restaurants = await db
-    .selectFrom('restaurants')
-    .select(['id', 'name', 'address'])
-    .where(indexedIn(db, 'id', idsIn('restaurantId')))
-    .execute()
-  const lunches = await db
-    .selectFrom('lunches')
-    .select(['id', 'leavesAt'])
-    .where(indexedIn(db, 'id', idsIn('lunchId')))
-    .execute()
+  const restaurants = await list(db, 'restaurants', { id: idsIn('restaurantId') })
+  const lunches = await list(db, 'lunches', { id: idsIn('lunchId') })
   const names = new Map(restaurants.map(({ id, name, address }) => [id, `${name}, ${address}`]))
   const times = new Map(lunches.map(({ id, leavesAt }) => [id, leavesAt]))
   const named = (row: Row) => ({
