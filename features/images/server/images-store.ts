@@ -11,18 +11,6 @@ export async function findImageBytes(
   return (row as Partial<Record<typeof column, Uint8Array>> | undefined)?.[column]
 }
 
-/** All users who have an image, each with the stored size of that image. */
-export async function listProfileImageRows(db: Db) {
-  return db
-    .selectFrom('users')
-    .innerJoin('images', 'images.hash', 'users.imageHash')
-    .select(['users.id', 'firstName', 'lastName', 'email', 'campusCode', 'department', 'isPrimaryAdmin'])
-    .select(['images.hash as imageHash', 'images.createdAt as storedAt'])
-    .select(sql<number>`length(images.bytes) + length(images."cardBytes")`.as('bytes'))
-    .orderBy('users.id')
-    .execute()
-}
-
 /** The same picture is stored only once, no matter how many users and restaurants have it. */
 export async function saveImage(
   tx: Db,

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { By } from '#features/audit/server/record-audit.ts'
 import { write } from '#features/audit/server/write.ts'
 import { type EncodedImage, encodeImage } from '#features/images/server/encode-image.ts'
 import { cardImageUrl } from '#features/images/server/image-url.ts'
-import { listProfileImageRows, replaceImage } from '#features/images/server/images-store.ts'
+import { replaceImage } from '#features/images/server/images-store.ts'
 import { change, find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -45,7 +46,14 @@ export function profileImagesApi(app: FastifyInstance, deps: Deps): void {
     })
 
   serve(app, listProfileImages, async () => {
-    const rows = await listProfileImageRows(db)
+    const rows = await db
+      .selectFrom('users')
+      .innerJoin('images', 'images.hash', 'users.imageHash')
+      .select(['users.id', 'firstName', 'lastName', 'email', 'campusCode', 'department', 'isPrimaryAdmin'])
+      .select(['images.hash as imageHash', 'images.createdAt as storedAt'])
+      .select(sql<number>`length(images.bytes) + length(images."cardBytes")`.as('bytes'))
+      .orderBy('users.id')
+      .execute()
     const sizes = new Map(rows.map(({ imageHash, bytes }) => [imageHash, bytes]))
     return {
       images: rows.map(({ imageHash, ...row }) => ({
