@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { write } from '#features/audit/server/write.ts'
+import type { Body } from '#kit/contract/endpoint.ts'
 import { foldName } from '#kit/rules/texts/search.ts'
 import { countRows } from '#kit/server/database/count-rows.ts'
 import { lockedForRemoval } from '#kit/server/database/locks.ts'
@@ -69,13 +70,8 @@ export async function listDepartmentNames(db: Db): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-type Rename = { from: string; to: string }
-type Input = {
-  departments: string[]
-  rename?: Rename
-  /** The list as it was before editing, to detect changes made by others. */
-  expected?: string[]
-}
+type Input = Exclude<Body<typeof saveDepartments>, string[]>
+type Rename = NonNullable<Input['rename']>
 
 function newName(name: string, index: number): string {
   const { data, error } = NewDepartment.safeParse(name)
