@@ -4,6 +4,7 @@ import { recordBulkAudit } from '#features/audit/server/record-audit.ts'
 import { write } from '#features/audit/server/write.ts'
 import { invalidCampus, requireCampus } from '#features/campuses/server/campuses-store.ts'
 import { readTeamRatingNames } from '#features/settings/server/settings-store.ts'
+import type { Body } from '#kit/contract/endpoint.ts'
 import { timestampOfChange } from '#kit/rules/time/timestamps.ts'
 import { countRows } from '#kit/server/database/count-rows.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
@@ -66,7 +67,7 @@ export function adminRestaurantsApi(app: FastifyInstance, deps: Deps): void {
   /** Saves the given form fields and team ratings. */
   const handleUpdate = async (call: Call<typeof updateRestaurant>) => {
     const { id } = call.params
-    const input: Edit = call.body
+    const input = call.body
     const positionProblem = await geocodeNewAddress(deps, id, input)
     const row = await write(deps, call, async ({ tx, time, audit }) => {
       const before = await lockRestaurant(tx, id)
@@ -160,9 +161,7 @@ async function rejectUnknownCampus(db: Db, code: string | undefined): Promise<vo
 }
 
 type Unknown = keyof typeof mayStayUnknown
-type Edit = Partial<Omit<RestaurantForm, Unknown>> & {
-  [Field in Unknown]?: RestaurantForm[Field] | null
-} & { expectedUpdatedAt?: string; suggestionId?: number } & Record<string, unknown>
+type Edit = Body<typeof updateRestaurant>
 
 type Hours = { hours?: string; openingTimes?: OpeningTime[] | null }
 
