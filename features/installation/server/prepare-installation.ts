@@ -4,7 +4,6 @@ import type { Insertable } from 'kysely'
 import { hashPassword } from '#features/accounts/server/password/passwords.ts'
 import { readPushKeys } from '#features/push/server/push-keys.ts'
 import { placedAt, unplaced } from '#features/restaurants/server/position/position-of.ts'
-import { insertRestaurants } from '#features/restaurants/server/restaurants-store.ts'
 import type { Point } from '#kit/rules/distance.ts'
 import { readCsvTable } from '#kit/server/csv/read-csv.ts'
 import { find, insert, insertAll } from '#kit/server/database/rows.ts'
@@ -59,7 +58,7 @@ export async function prepareInstallation(
       isPrimaryAdmin: true,
       createdAt: now().toISOString(),
     })
-    await insertRestaurants(tx, starters)
+    await insertAll(tx, 'restaurants', starters)
     return true
   })
   return { generatedPassword: created && config.primaryAdmin.password === null ? password : null }

@@ -1,6 +1,5 @@
-import type { Insertable } from 'kysely'
-import { find, insertAll, list } from '#kit/server/database/rows.ts'
-import type { Database, Db, Row } from '#kit/server/database/schema.ts'
+import { find, list } from '#kit/server/database/rows.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 import { conflict, type Extra, notFound } from '#kit/server/http/errors.ts'
 
 /** The fields that identify a restaurant, for all restaurants of these campuses. */
@@ -20,15 +19,6 @@ export async function listPlaces(
 /** The restaurants with these ids, by id. */
 export async function readRestaurantsById(db: Db, ids: number[]): Promise<Map<number, Row<'restaurants'>>> {
   return new Map((await list(db, 'restaurants', { id: ids })).map(row => [row.id, row]))
-}
-
-/** Returns the new ones by id. */
-export async function insertRestaurants(
-  db: Db,
-  restaurants: Insertable<Database['restaurants']>[],
-): Promise<Pick<Row<'restaurants'>, 'id' | 'name' | 'address'>[]> {
-  const inserted = await insertAll(db, 'restaurants', restaurants, ['id', 'name', 'address'])
-  return inserted.sort((a, b) => a.id - b.id)
 }
 
 export const restaurantNotFound = (extra?: Extra) => notFound('Restaurant not found', extra)

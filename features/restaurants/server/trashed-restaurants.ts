@@ -9,10 +9,10 @@ import {
 import type { Restored, TrashRules } from '#features/trash/server/trash-api.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
-import { list, lock } from '#kit/server/database/rows.ts'
+import { insertAll, list, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { insertRestaurants, saveTeamRatings } from './restaurants-store.ts'
+import { saveTeamRatings } from './restaurants-store.ts'
 import { RestaurantSnapshot } from './tables.ts'
 
 /**
@@ -70,8 +70,9 @@ async function restoreRestaurants(
   const trashIds = good.map(({ row }) => row.id)
   const ratings = await list(tx, 'trashedRatings', { trashId: trashIds })
   await lock(tx, 'users', { id: [...new Set(ratings.map(rating => rating.userId))] })
-  await insertRestaurants(
+  await insertAll(
     tx,
+    'restaurants',
     // Restoring a backup without images clears missing ones in the row only, not in the snapshot.
     good.map(({ row, snapshot }) => ({ ...snapshot.restaurant, imageHash: row.imageHash })),
   )

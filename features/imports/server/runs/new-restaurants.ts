@@ -1,18 +1,18 @@
+import type { Insertable } from 'kysely'
 import { type Actor, recordBulkAudit } from '#features/audit/server/record-audit.ts'
 import { isTooFar, tooFarFromCampus } from '#features/campuses/reach.ts'
 import { invalidCampus } from '#features/campuses/server/campuses-store.ts'
 import { addToRun } from '#features/distances/server/distance-runs-store.ts'
 import { unplaced } from '#features/restaurants/server/position/position-of.ts'
-import { insertRestaurants } from '#features/restaurants/server/restaurants-store.ts'
 import type { ImportResult, RowError } from '#kit/contract/import-fields.ts'
 import { pointOf } from '#kit/rules/distance.ts'
-import { lock } from '#kit/server/database/rows.ts'
-import type { Db, Row as TableRow } from '#kit/server/database/schema.ts'
+import { insertAll, lock } from '#kit/server/database/rows.ts'
+import type { Database, Db, Row as TableRow } from '#kit/server/database/schema.ts'
 import type { ImportRun } from '../../import-runs-contract.ts'
 import type { ImportRow } from '../duplicates.ts'
 import type { Writing, Written } from './import-run.ts'
 
-type NewRestaurant = Parameters<typeof insertRestaurants>[1][number]
+type NewRestaurant = Insertable<Database['restaurants']>
 
 /** What an import of restaurants looked up. */
 export interface NewRestaurants<Row extends ImportRow> {
@@ -49,15 +49,14 @@ export async function writeNewRestaurants<Row extends ImportRow>(
     const restaurant = found.toRestaurant(row, campus, time)
     return restaurant ? [nearCampus(row, restaurant, campus)] : []
   })
-  const inserted = await insertRestaurants(
-    tx,
-    placed.map(({ restaurant }) => restaurant),
-  )
+  const restaurants = placed.map(({ restaurant }) => restaurant)
+  const inserted = await insertAll(tx, 'restaurants', restaurants, ['id', 'name', 'address'])
   await found.writeExtras?.(tx, added, time)
   result.errors.push(...placed.flatMap(({ problem }) => problem ?? []))
   result.errors.sort((a, b) => a.row - b.row)
   if (result.imported > 0) {
     const { imported, skipped, errors, remarks = [] } = result
+    const items = inserted.sort((a, b) => a.id - b.id)
     const details = (restaurants: object[]) => ({
       imported,
       skipped,
@@ -67,7 +66,7 @@ export async function writeNewRestaurants<Row extends ImportRow>(
       ...(from && { from }),
       restaurants,
     })
-    await recordBulkAudit(tx, { action: 'RESTAURANTS_IMPORTED', items: inserted, details, by, time })
+    await recordBulkAudit(tx, { action: 'RESTAURANTS_IMPORTED', items, details, by, time })
   }
   const toLocate = deps.geocoder ? await locateLater(tx, { campusCode, time, by }) : 0
   return {

@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely'
 import { hashPassword } from '#features/accounts/server/password/passwords.ts'
-import { insertRestaurants } from '#features/restaurants/server/restaurants-store.ts'
 import { defaultTeamNames } from '#features/settings/team-names.ts'
 import type { Role } from '#kit/rules/roles.ts'
 import { change, find, insert, insertAll, list } from '#kit/server/database/rows.ts'
@@ -23,7 +22,7 @@ export async function fillDemo({ db, now, config }: Deps): Promise<boolean> {
       .values(demoPeople(passwordHash, now().toISOString()))
       .returning(['id', 'campusCode'])
       .execute()
-    await insertRestaurants(tx, demoRestaurants(chance, now().toISOString()))
+    await insertAll(tx, 'restaurants', demoRestaurants(chance, now().toISOString()))
     const restaurants = await list(tx, 'restaurants', {}, { order: ['id'] })
     // Only a demo may invent these; a real installation leaves unknown values empty.
     const rated = restaurants.flatMap(({ id: restaurantId }) =>
