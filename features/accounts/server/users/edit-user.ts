@@ -6,7 +6,6 @@ import { queueMail } from '#features/mail/server/queue-mail.ts'
 import type { Body } from '#kit/contract/endpoint.ts'
 import { accountDomainMessage } from '#kit/rules/addresses/email-domains.ts'
 import { timestampOfChange } from '#kit/rules/time/timestamps.ts'
-import { isUniqueViolation } from '#kit/server/database/drivers/dialect.ts'
 import { change, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -19,7 +18,7 @@ import { hashPassword } from '../password/passwords.ts'
 import { forgetSignInFailures } from '../password/sign-in-throttle.ts'
 import { queueLinkMail, removeTokensOfUser } from '../tokens/mail-links.ts'
 import { lockActorAndTarget } from './lock-actor-and-target.ts'
-import { emailTaken, requireAllowedEmail, requireCampusAndDepartment } from './new-accounts.ts'
+import { rejectTaken, requireAllowedEmail, requireCampusAndDepartment } from './new-accounts.ts'
 import { presentUser } from './present-user.ts'
 import { removeSessionsOfUser } from './revoke-access.ts'
 
@@ -32,12 +31,7 @@ type Edit = { id: number; changes: Body<typeof updateUser>; by: By }
 export async function editUser(deps: Deps, edit: Edit): Promise<Row<'users'>> {
   const { password } = edit.changes
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
-  try {
-    return await write(deps, edit.by, async work => saveEdit(work, deps, edit, passwordHash))
-  } catch (error) {
-    if (isUniqueViolation(error)) throw emailTaken()
-    throw error
-  }
+  return write(deps, edit.by, async work => saveEdit(work, deps, edit, passwordHash)).catch(rejectTaken)
 }
 
 async function saveEdit(

@@ -4,6 +4,7 @@ import { noDepartment } from '#features/departments/contract.ts'
 import { listDepartmentNames } from '#features/departments/server/departments-api.ts'
 import { readAllowedDomains } from '#features/settings/server/settings-store.ts'
 import { domainMessage, hasAllowedDomain } from '#kit/rules/addresses/email-domains.ts'
+import { isUniqueViolation } from '#kit/server/database/drivers/dialect.ts'
 import { find } from '#kit/server/database/rows.ts'
 import type { Database, Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -22,6 +23,11 @@ export async function requireAllowedEmail(
 }
 
 export const emailTaken = () => conflict('An account with this email already exists', { code: 'email_taken' })
+
+/** For what failed to save an account: its address may have been taken at the same moment. */
+export function rejectTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? emailTaken() : error
+}
 
 /** Rejects an unknown campus or department. */
 export async function requireCampusAndDepartment(

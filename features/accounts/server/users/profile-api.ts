@@ -4,7 +4,6 @@ import { mailsOfNetwork, requireMayMail } from '#features/mail/server/mail-limit
 import { queueMail } from '#features/mail/server/queue-mail.ts'
 import { joinDiets } from '#kit/rules/diets.ts'
 import { timestampOfChange } from '#kit/rules/time/timestamps.ts'
-import { isUniqueViolation } from '#kit/server/database/drivers/dialect.ts'
 import { change, find, lock } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { forbidden, invalid, notSignedIn } from '#kit/server/http/errors.ts'
@@ -23,7 +22,7 @@ import { forgetSignInFailures } from '../password/sign-in-throttle.ts'
 import { clearBrowserData } from '../sessions/session.ts'
 import { queueLinkMail, removeTokensOfUser } from '../tokens/mail-links.ts'
 import { lockActorAndTarget } from './lock-actor-and-target.ts'
-import { emailTaken, requireAllowedEmail, requireCampusAndDepartment } from './new-accounts.ts'
+import { emailTaken, rejectTaken, requireAllowedEmail, requireCampusAndDepartment } from './new-accounts.ts'
 import { writeOwnData } from './own-data.ts'
 import { presentUser, readUser } from './present-user.ts'
 import { removeAccount } from './remove-account.ts'
@@ -37,11 +36,7 @@ export function profileApi(app: FastifyInstance, deps: Deps): void {
     requireSelf(viewer, params.id)
     if (body.email !== viewer.email) rejectTokens(viewer)
     await requireValid(call)
-    try {
-      return presentUser(await saveProfile(call))
-    } catch (error) {
-      throw isUniqueViolation(error) ? emailTaken() : error
-    }
+    return presentUser(await saveProfile(call).catch(rejectTaken))
   }
   serve(app, updateProfile, handleUpdate, { readStored: async ({ viewer }) => readUser(db, viewer.id) })
 
