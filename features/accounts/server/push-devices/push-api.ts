@@ -1,4 +1,4 @@
-import { createECDH, createHash } from 'node:crypto'
+import { createHash, ECDH } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/push/contract.ts'
 import {
@@ -129,9 +129,7 @@ function publicKeyOf(text: string): string {
   const point = Buffer.from(text, 'base64url')
   try {
     if (point.length !== 65) throw new RangeError()
-    const own = createECDH('prime256v1')
-    own.generateKeys()
-    own.computeSecret(point)
+    ECDH.convertKey(point, 'prime256v1')
   } catch {
     throw invalid('keys.p256dh', 'This is not a public key on the curve P-256')
   }
