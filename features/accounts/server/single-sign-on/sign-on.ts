@@ -46,7 +46,7 @@ export async function findBySignOn(
   const [linked] = known ? await lock(tx, 'users', { id: known.userId }) : []
   // An explicit "not verified" is rejected even for a linked account; without the claim, the link is enough.
   if (identity.emailVerified === false) throw new SignOnDenied('unverified-email', { email: identity.email })
-  if (linked) return requireMaySignIn(await handOverIfVerified(tx, deps, linked, identity))
+  if (linked) return admit(tx, deps, linked, identity)
   const verified = requireVerified(deps, identity)
   const found = await find(tx, 'users', { email: verified.email })
   const [user] = found ? await lock(tx, 'users', { id: found.id }) : []
@@ -56,7 +56,7 @@ export async function findBySignOn(
   if (!user.isVerified && isAdmin(user)) throw new SignOnDenied('unverified')
   // Link first: it throws if the account is already linked to someone else at the issuer.
   await link(tx, deps, user, verified, by)
-  return requireMaySignIn(await handOverIfVerified(tx, deps, user, verified))
+  return admit(tx, deps, user, verified)
 }
 
 /** Throws SignOnDenied if no account may be created for this email. */
@@ -76,15 +76,18 @@ export function requireVerified({ config }: Deps, identity: Identity): VerifiedI
 }
 
 /** Hands an unverified account over to the verified owner of its address, removing every earlier way into it. */
-async function handOverIfVerified(
+async function admit(
   tx: Db,
   { config }: Deps,
   user: Row<'users'>,
   identity: Identity,
 ): Promise<Row<'users'>> {
+  if (isDisabled(user)) throw new SignOnDenied('disabled')
+  if (!isUnverified(user)) return user
   const isOwner = identity.email === user.email && (identity.emailVerified ?? config.oidc?.trustsEmail)
-  if (!isUnverified(user) || isDisabled(user) || !isOwner) return user
-  return (await revokeAccessAndVerify(tx, user.id, { link: identity })) ?? user
+  const verified = isOwner && (await revokeAccessAndVerify(tx, user.id, { link: identity }))
+  if (!verified) throw new SignOnDenied('unverified')
+  return verified
 }
 
 /** Links an account to an identity, once. */
@@ -110,12 +113,6 @@ export async function link(
   }
   const details = { id: user.id, email, issuer }
   await recordAudit(tx, { action: 'SIGN_ON_LINKED', details, by: { ...by, viewer: user }, time })
-}
-
-function requireMaySignIn(user: Row<'users'>): Row<'users'> {
-  if (isDisabled(user)) throw new SignOnDenied('disabled')
-  if (isUnverified(user)) throw new SignOnDenied('unverified')
-  return user
 }
 
 /** Errors that are recorded in the audit log. */
