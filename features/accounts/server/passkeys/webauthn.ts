@@ -17,9 +17,14 @@ const supportedAlgorithmIDs = [-8, -7, -257]
 // Loaded when a passkey is first used, because loading it takes as long as loading the rest of the server.
 const library = () => import('@simplewebauthn/server')
 
-const relyingParty = ({ config }: Pick<Deps, 'config'>) => ({
-  id: new URL(config.appUrl).hostname,
-  origin: config.appUrl,
+const relyingPartyId = ({ config }: Pick<Deps, 'config'>) => new URL(config.appUrl).hostname
+
+/** What the library compares a response with. */
+const expected = (deps: Deps, { challenge }: Row<'passkeyChallenges'>) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: deps.config.appUrl,
+  expectedRPID: relyingPartyId(deps),
+  requireUserVerification: true,
 })
 
 /** What the browser needs to create a passkey for a user. */
@@ -31,7 +36,7 @@ export async function optionsForNewPasskey(
   const userHandle = known[0]?.userHandle ?? createToken()
   return {
     challenge: await issueChallenge(deps, { userId: user.id, userHandle }),
-    rp: { id: relyingParty(deps).id, name: deps.config.appName },
+    rp: { id: relyingPartyId(deps), name: deps.config.appName },
     user: { id: userHandle, name: user.email, displayName: fullName(user) },
     pubKeyCredParams: supportedAlgorithmIDs.map(alg => ({ type: 'public-key', alg })),
     timeout: challengeLifetime,
@@ -49,7 +54,7 @@ export async function optionsForNewPasskey(
 export async function optionsForPasskey(deps: Deps): Promise<PasskeyOptions> {
   return {
     challenge: await issueChallenge(deps, { userId: null, userHandle: null }),
-    rpId: relyingParty(deps).id,
+    rpId: relyingPartyId(deps),
     timeout: challengeLifetime,
     userVerification: 'required',
   }
@@ -70,19 +75,11 @@ export async function checkNewPasskey(deps: Deps, userId: number, response: NewP
   const { verifyRegistrationResponse } = await library()
   const challenge = await consumeChallenge(deps, response.response.clientDataJSON, userId)
   if (!challenge?.userHandle || !(await hasPlainAttestation(response))) return null
-  const { id, origin } = relyingParty(deps)
-  const { registrationInfo } = await verifyOrRefuse(deps, () =>
-    verifyRegistrationResponse({
-      response,
-      expectedChallenge: challenge.challenge,
-      expectedOrigin: origin,
-      expectedRPID: id,
-      requireUserVerification: true,
-      supportedAlgorithmIDs,
-    }),
+  const verification = await verifyOrRefuse(deps, () =>
+    verifyRegistrationResponse({ response, ...expected(deps, challenge), supportedAlgorithmIDs }),
   )
-  if (!registrationInfo) return null
-  const { credential } = registrationInfo
+  if (!verification?.registrationInfo) return null
+  const { credential } = verification.registrationInfo
   return {
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey).toString('base64url'),
@@ -117,14 +114,10 @@ export async function checkProof(
   const { verifyAuthenticationResponse } = await library()
   const challenge = await consumeChallenge(deps, proof.response.clientDataJSON, null)
   if (!challenge || proof.response.userHandle !== passkey.userHandle) return null
-  const { id, origin } = relyingParty(deps)
-  const { verified, authenticationInfo } = await verifyOrRefuse(deps, () =>
+  const verification = await verifyOrRefuse(deps, () =>
     verifyAuthenticationResponse({
       response: proof,
-      expectedChallenge: challenge.challenge,
-      expectedOrigin: origin,
-      expectedRPID: id,
-      requireUserVerification: true,
+      ...expected(deps, challenge),
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
@@ -132,7 +125,7 @@ export async function checkProof(
       },
     }),
   )
-  return verified ? authenticationInfo.newCounter : null
+  return verification?.verified ? verification.authenticationInfo.newCounter : null
 }
 
 /**
@@ -157,15 +150,12 @@ function readClientData(text: string): { challenge?: unknown; crossOrigin?: unkn
 }
 
 // The library throws for anything wrong with a response. Nothing in it reaches the database.
-async function verifyOrRefuse<T extends { verified: boolean }>(
-  { log }: Deps,
-  verify: () => Promise<T>,
-): Promise<T | { verified: false; registrationInfo?: never; authenticationInfo?: never }> {
+async function verifyOrRefuse<T>({ log }: Deps, verify: () => Promise<T>): Promise<T | null> {
   try {
     return await verify()
   } catch (error) {
     log.warn({ reason: error instanceof Error ? error.message.slice(0, 300) : 'unknown' }, 'passkey refused')
-    return { verified: false }
+    return null
   }
 }
 
