@@ -36,12 +36,8 @@ export async function fetchMissingClaims(
 ): Promise<Record<string, unknown>> {
   if (!config.serverMetadata().userinfo_endpoint) return {}
   const fetchUserInfo = () => client.fetchUserInfo(config, accessToken, claims.sub)
-  const fetchIfPossible = () => {
-    const timeoutError = () => new IssuerError('unreachable', 'The issuer did not return the names in time.')
-    return withTimeout(optionalTimeout, timeoutError, fetchUserInfo).catch(
-      () => ({}) as Partial<client.UserInfoResponse>,
-    )
-  }
+  const fetchIfPossible = (): Promise<Partial<client.UserInfoResponse>> =>
+    withTimeout(optionalTimeout, () => new Error('Too late'), fetchUserInfo).catch(() => ({}))
   if (claims.email !== undefined && claims.email_verified !== undefined)
     return hasNames(claims) ? {} : missingNames(claims, await fetchIfPossible())
   const userInfo = await (trustsEmail && addressOf(claims) ? fetchIfPossible() : fetchUserInfo())
