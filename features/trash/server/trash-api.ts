@@ -17,15 +17,7 @@ import type { Deps } from '#kit/server/deps.ts'
 import { conflict, forbidden, notFound } from '#kit/server/http/errors.ts'
 import { pageOf } from '#kit/server/http/paging.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
-import {
-  listTrash,
-  purgeTrash,
-  restoreTrash,
-  type TrashItem,
-  type TrashKind,
-  trashDays,
-  undoMinutes,
-} from '../contract.ts'
+import { listTrash, purgeTrash, restoreTrash, type TrashKind, trashDays, undoMinutes } from '../contract.ts'
 
 /** What was restored from the trash, and what stays there for which reason. */
 export type Restored = { rows: Row<'trash'>[]; skipped: { id: number; message: string }[] }
@@ -48,7 +40,14 @@ export function trashApi(app: FastifyInstance, deps: Deps, rules: Record<TrashKi
 
   serve(app, listTrash, async ({ query, reply }) => {
     const rows = await listRows(deps.db, { since: sinceDays(deps.now()), kind: query.kind })
-    const items = rows.map(row => itemOf(row, rules))
+    const items = rows.map(row => ({
+      ...row,
+      description: rules[row.kind].describe(row),
+      place: placeOf(row, rules),
+      ratingCount: row.ratingCount ?? 0,
+      deletedBy: row.deleter ?? null,
+      purgedAt: timestampAfter(new Date(row.deletedAt), trashDays * days),
+    }))
     return pageOf(reply, items, query, ({ name, description, deletedBy }) => [
       name,
       description,
@@ -146,22 +145,6 @@ async function listRows(db: Db, { since, kind }: { since: string; kind: TrashKin
   const ids = rows.flatMap(({ deletedBy, raterId }) => [deletedBy, raterId])
   const people = await peopleOf(db, ids)
   return rows.map(row => ({ ...row, deleter: people.get(row.deletedBy), rater: people.get(row.raterId) }))
-}
-
-function itemOf(row: ListRow, rules: Record<TrashKind, TrashRules>): TrashItem {
-  const { id, kind, itemId, name, deleter, deletedAt } = row
-  return {
-    id,
-    kind,
-    itemId,
-    name,
-    description: rules[kind].describe(row),
-    place: placeOf(row, rules),
-    ratingCount: row.ratingCount ?? 0,
-    deletedBy: deleter ?? null,
-    deletedAt,
-    purgedAt: timestampAfter(new Date(deletedAt), trashDays * days),
-  }
 }
 
 function placeOf(row: ListRow, { restaurant }: Record<TrashKind, TrashRules>) {
