@@ -1,4 +1,4 @@
-import { compareNames } from '#kit/rules/texts/names.ts'
+import { sortedBy } from '#kit/rules/sorted-by.ts'
 
 export const sortTypes = ['for-you', 'ratings', 'price', 'distance', 'name'] as const
 export type SortType = (typeof sortTypes)[number]
@@ -40,25 +40,16 @@ export function sortRestaurants<R extends Sortable>(
   averageOf: AverageOf<R>,
 ): R[] {
   const { type, order, average }: Sort = isComplete(sort) ? sort : defaultSort
-  const ascending = order === 'low-to-high' || order === 'a-to-z'
-  const sortValue = (r: R): number | null => {
+  const direction = order === 'low-to-high' || order === 'a-to-z' ? 'asc' : 'desc'
+  const sortValue = (r: R): string | number | null => {
+    if (type === 'name') return r.name
     if (type === 'for-you') return averageOf(r, 'expected') ?? null
     if (type === 'price') return r.price?.length ?? null
     if (type === 'distance') return r.distance
     return averageOf(r, average ?? 'campus-average') ?? null
   }
-  if (type === 'name') return restaurants.toSorted((a, b) => (ascending ? byName(a, b) : byName(b, a)))
-  return restaurants
-    .map(restaurant => ({ restaurant, value: sortValue(restaurant) }))
-    .toSorted((a, b) => compareValues(a.value, b.value, ascending) || byName(a.restaurant, b.restaurant))
-    .map(({ restaurant }) => restaurant)
+  const byName = sortedBy(restaurants, 'asc', r => r.name)
+  return sortedBy(byName, direction, sortValue)
 }
 
 const defaultSort: Sort = { type: 'ratings', order: 'high-to-low', average: 'campus-average' }
-
-const byName = (a: Sortable, b: Sortable) => compareNames(a.name, b.name)
-
-function compareValues(a: number | null, b: number | null, ascending: boolean): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null)
-  return ascending ? a - b : b - a
-}

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readCampusNames, requireCampus } from '#features/campuses/server/campuses-store.ts'
 import { pointOf } from '#kit/rules/distance.ts'
+import { sortedBy } from '#kit/rules/sorted-by.ts'
 import { compareNames } from '#kit/rules/texts/names.ts'
 import { matchesSearch } from '#kit/rules/texts/search.ts'
 import { list } from '#kit/server/database/rows.ts'
@@ -9,7 +10,6 @@ import type { Deps } from '#kit/server/deps.ts'
 import { pageOf, sendTotal } from '#kit/server/http/paging.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
 import { cachedReply, serveCached, serveCachedForViewer } from '#kit/server/http/serve-cached.ts'
-import { sortedBy } from '#kit/server/http/sorting.ts'
 import {
   getRestaurant,
   listCampusRestaurants,

@@ -1,4 +1,4 @@
-import { compareNames } from '#kit/rules/texts/names.ts'
+import { compareNames } from './texts/names.ts'
 
 /** Sorts rows by a text or a number. Rows with null come last in either order, and equal rows keep their order. */
 export function sortedBy<Row>(
