@@ -98,14 +98,9 @@ export const placedAt = (campus: Point, { latitude, longitude }: Point) => ({
   distanceIsEstimated: true,
 })
 
+const unknownTravel = { distance: null, travelTime: 0, distanceIsEstimated: false }
 /** The same for a restaurant without a position. */
-export const unplaced = {
-  latitude: null,
-  longitude: null,
-  distance: null,
-  travelTime: 0,
-  distanceIsEstimated: false,
-}
+export const unplaced = { ...noPosition, ...unknownTravel }
 
 /** Merges given coordinates into a position, undefined if none are given; throws if incomplete or too far away. */
 function givenPosition(
@@ -157,9 +152,7 @@ export function travelAfter(
   if (!(isFromOtherCampus || isMoved) || !followsPosition(before)) return {}
   const estimate = estimateTo(campus, after)
   if (estimate) return { ...estimate, distanceIsEstimated: true }
-  return isFromOtherCampus && before.distanceIsEstimated
-    ? { distance: null, travelTime: 0, distanceIsEstimated: false }
-    : {}
+  return isFromOtherCampus && before.distanceIsEstimated ? unknownTravel : {}
 }
 
 const hasNewAddress = (before: Row<'restaurants'>, after: { address: string }) =>
