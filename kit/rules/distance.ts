@@ -9,6 +9,9 @@ type Located = { [Coordinate in keyof Point]: number | null }
 export const pointOf = ({ latitude, longitude }: Located): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
+export const isSamePoint = (a: Located, b: Located): boolean =>
+  a.latitude === b.latitude && a.longitude === b.longitude
+
 export const earthRadiusMiles = 3958.8
 const roadFactor = 1.3
 const milesPerHour = 30

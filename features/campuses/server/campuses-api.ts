@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { changesBetween } from '#features/audit/server/audit-details.ts'
 import { write } from '#features/audit/server/write.ts'
 import { shownAddress } from '#features/chat/server/webhook-address.ts'
+import { isSamePoint } from '#kit/rules/distance.ts'
 import { foldCode } from '#kit/rules/texts/names.ts'
 import { foldName } from '#kit/rules/texts/search.ts'
 import { timestampOfChange } from '#kit/rules/time/timestamps.ts'
@@ -64,7 +65,7 @@ export function campusesApi(app: FastifyInstance, deps: Deps): void {
       const updatedAt = timestampOfChange(before.updatedAt, time)
       const [after] = await change(tx, 'campuses', { id }, { ...changes, updatedAt })
       if (!after) throw campusNotFound()
-      const estimatedAnew = isMoved(before, after) ? await followers.campusMoved(tx, after, time) : 0
+      const estimatedAnew = isSamePoint(before, after) ? 0 : await followers.campusMoved(tx, after, time)
       const posting = await changeWebhook(tx, deps, after.code, webhook, call)
       const changed = changesBetween(before, after, fields)
       await audit('CAMPUS_UPDATED', { id, name: after.name, ...changed, estimatedAnew, ...posting })
@@ -114,9 +115,6 @@ const lunchesLeft = (name: string, count: number, [one, many]: [string, string],
   conflict(
     `Campus "${name}" has ${count} ${count === 1 ? `${one}. ${doThis} it` : `${many}. ${doThis} them`} first.`,
   )
-
-const isMoved = (before: Row<'campuses'>, after: Row<'campuses'>) =>
-  before.latitude !== after.latitude || before.longitude !== after.longitude
 
 /** All campuses as super-users see them, or the one with this id. */
 async function listAdmin(db: Db, id?: number): Promise<AdminCampus[]> {

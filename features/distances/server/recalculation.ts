@@ -2,7 +2,7 @@ import type { Geocoder } from '#features/geocoding/server/geocoder.ts'
 import { saveGeocodes } from '#features/geocoding/server/locate.ts'
 import { maxCoordinates } from '#features/geocoding/server/mapbox.ts'
 import { noSuchAddress } from '#features/restaurants/travel-contract.ts'
-import type { Point, Travel } from '#kit/rules/distance.ts'
+import { isSamePoint, type Point, type Travel } from '#kit/rules/distance.ts'
 import { partsOf } from '#kit/server/database/batches.ts'
 import { change, insertAll, list, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
@@ -139,9 +139,6 @@ async function nextBatch(
 
 const isSamePlace = (a: RestaurantWithCampus, b: RestaurantWithCampus) =>
   a.row.address === b.row.address && isSamePoint(a.row, b.row) && isSamePoint(a.campus, b.campus)
-
-const isSamePoint = (a: Pick<Row<'restaurants'>, keyof Point>, b: Pick<Row<'restaurants'>, keyof Point>) =>
-  a.latitude === b.latitude && a.longitude === b.longitude
 
 const isSameDistance = (a: Row<'restaurants'>, b: Row<'restaurants'>) =>
   a.distance === b.distance && a.travelTime === b.travelTime

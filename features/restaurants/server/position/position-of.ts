@@ -1,6 +1,6 @@
 import { isTooFar, tooFarFromCampus } from '#features/campuses/reach.ts'
 import { findStoredLocations, locate, normalizedAddress } from '#features/geocoding/server/locate.ts'
-import { estimateTravel, type Point, pointOf } from '#kit/rules/distance.ts'
+import { estimateTravel, isSamePoint, type Point, pointOf } from '#kit/rules/distance.ts'
 import { seconds } from '#kit/rules/units.ts'
 import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
@@ -113,7 +113,7 @@ function givenPosition(
   if (latitude === null && longitude === null) return { latitude, longitude }
   if (latitude === null) throw invalid('latitude', 'Latitude is required')
   if (longitude === null) throw invalid('longitude', 'Longitude is required')
-  const isMoved = latitude !== before.latitude || longitude !== before.longitude
+  const isMoved = !isSamePoint(before, { latitude, longitude })
   if ((isMoved || before.campusCode !== campus.code) && isTooFar(campus, { latitude, longitude }))
     throw invalid('latitude', tooFarFromCampus)
   return { latitude, longitude }
@@ -148,7 +148,7 @@ export function travelAfter(
   if (after.distance !== before.distance || after.travelTime !== before.travelTime)
     return { distanceIsEstimated: isEstimate(campus, after) }
   const isFromOtherCampus = before.campusCode !== campus.code
-  const isMoved = before.latitude !== after.latitude || before.longitude !== after.longitude
+  const isMoved = !isSamePoint(before, after)
   if (!(isFromOtherCampus || isMoved) || !followsPosition(before)) return {}
   const estimate = estimateTo(campus, after)
   if (estimate) return { ...estimate, distanceIsEstimated: true }
