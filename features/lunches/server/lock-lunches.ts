@@ -35,8 +35,7 @@ export async function changeLockedLunch(
   change: (locked: LockedLunch) => Promise<unknown>,
 ): Promise<Lunch> {
   await deps.db.transaction().execute(async tx => {
-    const { lunches, time } = await lockOwnLunches(deps, tx, viewer, [id])
-    const upcoming = await catchUp(tx, lunches, time)
+    const { upcoming, time } = await lockOwnLunches(deps, tx, viewer, [id])
     const lunch = upcoming.find(row => row.id === id)
     if (!lunch) throw lunchNotFound()
     const isIn = (await find(tx, 'lunchPeople', { lunchId: id, userId: viewer.id })) !== undefined
@@ -50,21 +49,22 @@ export async function changeLockedLunch(
 }
 
 /**
- * Locks the viewer, the upcoming lunches that the viewer is in, and others, so that simultaneous requests wait. Then
- * what is due must be done; see `catchUp`. To prevent deadlocks, lock users before standing lunches, those before
- * lunches, and lunches by id, as `lock` does.
+ * Locks the viewer, the upcoming lunches that the viewer is in, and others, so that simultaneous requests wait, and does
+ * for them what is due. To prevent deadlocks, lock users before standing lunches, those before lunches, and lunches by
+ * id, as `lock` does.
  */
 export async function lockOwnLunches(
   { now }: Deps,
   tx: Db,
   viewer: Viewer,
   others: number[] = [],
-): Promise<{ lunches: Row<'lunches'>[]; time: string }> {
+): Promise<{ upcoming: Row<'lunches'>[]; time: string }> {
   const [user] = await lock(tx, 'users', { id: viewer.id })
   if (!user) throw notSignedIn()
-  const upcoming = await listUpcomingLunchIds(tx, viewer.id, now().toISOString())
-  const lunches = await lock(tx, 'lunches', { id: [...new Set([...upcoming, ...others])] })
-  return { lunches, time: now().toISOString() }
+  const own = await listUpcomingLunchIds(tx, viewer.id, now().toISOString())
+  const lunches = await lock(tx, 'lunches', { id: [...new Set([...own, ...others])] })
+  const time = now().toISOString()
+  return { upcoming: await catchUp(tx, lunches, time), time }
 }
 
 /** The ids of the upcoming lunches that a user is in. */

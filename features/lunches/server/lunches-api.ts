@@ -9,7 +9,6 @@ import type { Viewer } from '#kit/server/http/viewer.ts'
 import { getLunch, type Lunch, type LunchInput, listLunches, lunchEvents, startLunch } from '../contract.ts'
 import { defaultDecidesAt, lunchDays } from '../lunch-times.ts'
 import { leaveOverlapping, lockOwnLunches } from './lock-lunches.ts'
-import { catchUp } from './lunch-clock.ts'
 import { addToLunch } from './lunch-people.ts'
 import { insertLunchAt } from './lunches-store.ts'
 import { notify, skipLateNotices } from './news/notify.ts'
@@ -64,8 +63,7 @@ export function lunchesApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, startLunch, async ({ body, viewer }) => {
     const id = await db.transaction().execute(async tx => {
-      const { lunches, time } = await lockOwnLunches(deps, tx, viewer)
-      const upcoming = await catchUp(tx, lunches, time)
+      const { upcoming, time } = await lockOwnLunches(deps, tx, viewer)
       const { campusCode, leavesAt, meetingPoint = null, note = null, seats = null, department = null } = body
       await requireCampus(tx, campusCode, invalidCampus)
       requireOwnDepartment(department, viewer)

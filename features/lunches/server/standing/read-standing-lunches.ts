@@ -8,7 +8,6 @@ import { notFound, notSignedIn } from '#kit/server/http/errors.ts'
 import type { Viewer } from '#kit/server/http/viewer.ts'
 import type { StandingLunch } from '../../standing-lunches-contract.ts'
 import { lockOwnLunches } from '../lock-lunches.ts'
-import { catchUp } from '../lunch-clock.ts'
 import { isVisibleTo, profile } from '../read-lunches.ts'
 import { listRegulars, listSkipsOf, listStandingRestaurants } from './standing-lunches-store.ts'
 
@@ -91,8 +90,7 @@ export async function lockMade(
   tx: Db,
   { viewer, ids }: { viewer: Viewer; ids: number[] },
 ): Promise<{ made: Row<'lunches'>[]; upcoming: Row<'lunches'>[]; time: string }> {
-  const { lunches, time } = await lockOwnLunches(deps, tx, viewer, ids)
-  const upcoming = await catchUp(tx, lunches, time)
+  const { upcoming, time } = await lockOwnLunches(deps, tx, viewer, ids)
   const made = upcoming.filter(
     ({ id, state, leavesAt }) => ids.includes(id) && state !== 'cancelled' && leavesAt > time,
   )
