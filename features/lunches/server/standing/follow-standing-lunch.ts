@@ -20,11 +20,11 @@ type Change = {
 }
 
 /** What a lunch must change to follow its standing lunch. Fields that were changed by hand stay. */
-export function changesToFollow(
+function changesToFollow(
   lunch: Row<'lunches'>,
   day: Row<'standingDays'>,
-  { before, after, timeZone, time }: Omit<Change, 'places' | 'by'>,
-): Partial<Pick<Row<'lunches'>, 'leavesAt' | 'decidesAt' | 'meetingPoint' | 'note' | 'seats'>> {
+  { before, after, timeZone, time }: Change,
+): Partial<Row<'lunches'>> {
   const kept = keptFields(day)
   const follows = (field: 'meetingPoint' | 'note' | 'seats') =>
     before[field] !== after[field] && !kept.includes(field)
@@ -56,13 +56,11 @@ const votingEnds = ({ decidesMinutesBefore }: Row<'standingLunches'>, leavesAt: 
 export async function followStanding(
   tx: Db,
   lunch: Row<'lunches'>,
-  {
-    day,
-    changes,
-    ...change
-  }: Change & { day: Row<'standingDays'>; changes: ReturnType<typeof changesToFollow> },
-): Promise<void> {
+  day: Row<'standingDays'>,
+  change: Change,
+): Promise<Row<'lunches'>> {
   const { after, restaurants, time, by } = change
+  const changes = changesToFollow(lunch, day, change)
   const outcome = restaurants && (await replaceRestaurants(tx, lunch, restaurants))
   const leavesAt = changes.leavesAt ?? lunch.leavesAt
   const isVote = outcome?.state === 'voting'
@@ -79,6 +77,7 @@ export async function followStanding(
   const news = changeOf(all)
   if (news) await tell(tx, changed, news, { time, by })
   await notifyIfDue(tx, changed, { time, by })
+  return changed
 }
 
 /**
@@ -110,12 +109,11 @@ async function replaceRestaurants(
 export async function cancelThoseOfRegulars(
   tx: Db,
   standing: Row<'standingLunches'>,
-  { lunches, time, by }: { lunches: Row<'lunches'>[]; time: string; by: number },
+  { ids, time, by }: { ids: number[]; time: string; by: number },
 ): Promise<void> {
   const regulars = new Set((await listRegulars(tx, [standing.id])).map(({ id }) => id))
-  const ids = lunches.map(({ id }) => id)
   const people = Map.groupBy(await listLunchPeople(tx, ids), ({ lunchId }) => lunchId)
-  for (const { id } of lunches) {
+  for (const id of ids) {
     const hasGuests = (people.get(id) ?? []).some(person => !regulars.has(person.id))
     if (!hasGuests) await cancel(tx, id, { time, by })
   }

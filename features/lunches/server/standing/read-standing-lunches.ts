@@ -9,7 +9,12 @@ import type { Viewer } from '#kit/server/http/viewer.ts'
 import type { StandingLunch } from '../../standing-lunches-contract.ts'
 import { lockOwnLunches } from '../lock-lunches.ts'
 import { isVisibleTo, profile } from '../read-lunches.ts'
-import { listRegulars, listSkipsOf, listStandingRestaurants } from './standing-lunches-store.ts'
+import {
+  listRegulars,
+  listSkipsOf,
+  listStandingRestaurants,
+  listUpcomingOf,
+} from './standing-lunches-store.ts'
 
 export async function readStanding(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
@@ -84,15 +89,16 @@ export async function changeLockedStanding<T>(
   })
 }
 
-/** Locks these lunches, and returns those that have neither left nor been cancelled, with the viewer's others. */
-export async function lockMade(
-  deps: Deps,
-  tx: Db,
-  { viewer, ids }: { viewer: Viewer; ids: number[] },
-): Promise<{ made: Row<'lunches'>[]; upcoming: Row<'lunches'>[]; time: string }> {
-  const { upcoming, time } = await lockOwnLunches(deps, tx, viewer, ids)
-  const made = upcoming.filter(
-    ({ id, state, leavesAt }) => ids.includes(id) && state !== 'cancelled' && leavesAt > time,
-  )
-  return { made, upcoming, time }
+/**
+ * Locks the lunches that a standing lunch made and that have neither left nor been cancelled, and returns them with their
+ * days, and the viewer's other ones.
+ */
+export async function lockMade(deps: Deps, { tx, standing, viewer, time: begun }: LockedStanding) {
+  const days = new Map((await listUpcomingOf(tx, standing.id, begun)).map(day => [day.lunchId, day]))
+  const { upcoming, time } = await lockOwnLunches(deps, tx, viewer, [...days.keys()])
+  const made = upcoming.flatMap(lunch => {
+    const day = days.get(lunch.id)
+    return day && lunch.state !== 'cancelled' && lunch.leavesAt > time ? [{ lunch, day }] : []
+  })
+  return { made, others: upcoming.filter(({ id }) => !days.has(id)), time }
 }

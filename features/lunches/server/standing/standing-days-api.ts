@@ -22,17 +22,17 @@ const maxDaysAhead = 366
 export function standingDaysApi(app: FastifyInstance, deps: Deps): void {
   serve(app, skipStandingLunch, async call => {
     const { id, date } = call.params
-    await changeLockedStanding(deps, call, async ({ tx, standing, viewer }) => {
+    await changeLockedStanding(deps, call, async locked => {
+      const { tx, standing, viewer } = locked
       requireHost(standing, viewer)
       requireOwnDay(deps, standing, date)
-      const day = { standingId: id, date }
-      if (await find(tx, 'standingSkips', day)) return
-      const done = await find(tx, 'standingDays', day)
-      const ids = done?.lunchId ? [done.lunchId] : []
-      const { made, time } = await lockMade(deps, tx, { viewer, ids })
-      if (made.length === 0) requireAhead(deps, standing, date, time)
-      for (const lunch of made) await cancel(tx, lunch.id, { time, by: viewer.id })
-      await insert(tx, 'standingSkips', day)
+      const skip = { standingId: id, date }
+      if (await find(tx, 'standingSkips', skip)) return
+      const { made, time } = await lockMade(deps, locked)
+      const skipped = made.find(({ day }) => day.date === date)
+      if (skipped) await cancel(tx, skipped.lunch.id, { time, by: viewer.id })
+      else requireAhead(deps, standing, date, time)
+      await insert(tx, 'standingSkips', skip)
       await updateStandingLunch(tx, id, {})
       const details = { skipped: date }
       await auditUnlessHost(tx, standing, { action: 'STANDING_LUNCH_UPDATED', details, by: call, time })

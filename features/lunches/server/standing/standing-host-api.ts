@@ -13,7 +13,7 @@ import { drawForGroup } from '../group-picks/group-picks-api.ts'
 import { auditUnlessHost, leaveOverlapping, requireKnownDoubles } from '../lock-lunches.ts'
 import { touchLunches } from '../news/touch-lunches.ts'
 import { requireHost, requireRestaurants } from '../requirements.ts'
-import { cancelThoseOfRegulars, changesToFollow, followStanding } from './follow-standing-lunch.ts'
+import { cancelThoseOfRegulars, followStanding } from './follow-standing-lunch.ts'
 import { removeStandingLunch } from './leave-standing-lunch.ts'
 import { makeLunchesOf } from './make-lunches.ts'
 import {
@@ -28,7 +28,6 @@ import {
   listRegulars,
   listSkipsOf,
   listStandingRestaurants,
-  listUpcomingOf,
   replaceStandingRestaurants,
   standingDaysOf,
   updateStandingLunch,
@@ -62,11 +61,12 @@ export function standingHostApi(app: FastifyInstance, deps: Deps): void {
   serve(app, changeStandingLunch, handleChange, { readStored: ({ params }) => readStanding(deps, params.id) })
 
   serve(app, endStandingLunch, async call =>
-    changeLockedStanding(deps, call, async ({ tx, standing, viewer, time: begun }) => {
+    changeLockedStanding(deps, call, async locked => {
+      const { tx, standing, viewer } = locked
       requireHost(standing, viewer)
-      const ids = (await listUpcomingOf(tx, standing.id, begun)).map(({ lunchId }) => lunchId)
-      const { made, time } = await lockMade(deps, tx, { viewer, ids })
-      await cancelThoseOfRegulars(tx, standing, { lunches: made, time, by: viewer.id })
+      const { made, time } = await lockMade(deps, locked)
+      const ids = made.map(({ lunch }) => lunch.id)
+      await cancelThoseOfRegulars(tx, standing, { ids, time, by: viewer.id })
       await removeStandingLunch(tx, standing.id, time)
       const details = { weekdays: readDaysColumn(standing.weekdays), leaves: standing.time }
       await auditUnlessHost(tx, standing, { action: 'STANDING_LUNCH_DELETED', details, by: call, time })
@@ -123,34 +123,25 @@ type Changed = {
 /** Lets the lunches that are already made follow, and the days on which none is any more. Returns the time of the change. */
 async function changeMade(
   deps: Deps,
-  { tx, standing: before, viewer }: LockedStanding,
+  locked: LockedStanding,
   { after, restaurants, doubleBooked }: Changed,
 ): Promise<string> {
-  const days = await listUpcomingOf(tx, after.id, deps.now().toISOString())
-  const ids = days.map(({ lunchId }) => lunchId)
-  const { made, upcoming, time } = await lockMade(deps, tx, { viewer, ids })
+  const { tx, standing: before, viewer } = locked
+  const { made, others, time } = await lockMade(deps, locked)
   const isDay = (date: string) => isStandingDay(standingDaysOf(after), date)
-  const dayOf = (lunch: Row<'lunches'>) => days.find(({ lunchId }) => lunchId === lunch.id)
-  const ended = made.filter(lunch => !isDay(dayOf(lunch)?.date ?? ''))
-  await cancelThoseOfRegulars(tx, after, { lunches: ended, time, by: viewer.id })
+  const ids = made.filter(({ day }) => !isDay(day.date)).map(({ lunch }) => lunch.id)
+  await cancelThoseOfRegulars(tx, after, { ids, time, by: viewer.id })
   await forgetDays(tx, after.id, { from: todayOf(deps), isDay })
-  const endedIds = ended.map(({ id }) => id)
-  await touchLunches(tx, endedIds, time)
+  await touchLunches(tx, ids, time)
 
-  const others = upcoming.filter(({ id }) => !ids.includes(id))
-  const moved: { id: number; leavesAt: string }[] = []
-  for (const lunch of made) {
-    const day = dayOf(lunch)
-    if (!day || ended.includes(lunch)) continue
-    const change = { before, after, restaurants, timeZone: deps.config.timeZone, time, by: viewer.id }
-    const changes = changesToFollow(lunch, day, change)
-    if (changes.leavesAt !== undefined) {
-      const joining = { id: lunch.id, leavesAt: changes.leavesAt }
-      if (await find(tx, 'lunchPeople', { lunchId: lunch.id, userId: viewer.id }))
-        await leaveOverlapping(deps, { tx, viewer, upcoming: others, time }, { joining, move: false })
-      moved.push(joining)
-    }
-    await followStanding(tx, lunch, { ...change, day, changes })
+  const change = { before, after, restaurants, timeZone: deps.config.timeZone, time, by: viewer.id }
+  const moved: Row<'lunches'>[] = []
+  for (const { lunch, day } of made.filter(each => isDay(each.day.date))) {
+    const followed = await followStanding(tx, lunch, day, change)
+    if (followed.leavesAt === lunch.leavesAt) continue
+    moved.push(followed)
+    if (await find(tx, 'lunchPeople', { lunchId: lunch.id, userId: viewer.id }))
+      await leaveOverlapping(deps, { tx, viewer, upcoming: others, time }, { joining: followed, move: false })
   }
   await requireKnownDoubles(tx, moved, { viewer, known: doubleBooked, time })
   return time
