@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { restaurantNotFound } from '#features/restaurants/server/restaurants-store.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
-import { insertAll, list, remove } from '#kit/server/database/rows.ts'
+import { insert, insertAll, list, remove } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { conflict, forbidden } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
@@ -9,7 +9,7 @@ import { addLunchOption, joinLunch, leaveLunch, saveVotes } from '../contract.ts
 import { maxPlaces } from '../lunch-fields.ts'
 import { mayStillReturn } from '../lunch-times.ts'
 import { changeLockedLunch, type LockedLunch, leaveOverlapping } from './lock-lunches.ts'
-import { addToLunch, noFormerHost, removeFromLunch } from './lunch-people.ts'
+import { noFormerHost, removeFromLunch } from './lunch-people.ts'
 import { addOptions, canBeVotedFor, listLunchOptions, updateLunch } from './lunches-store.ts'
 import { announceLunches } from './news/tell.ts'
 import { requireOpenVote, requireRestaurants } from './requirements.ts'
@@ -77,7 +77,14 @@ async function join(deps: Deps, locked: LockedLunch, move: boolean | undefined):
   if (lunch.seats !== null && lunch.peopleCount >= lunch.seats)
     throw conflict('This lunch is full', { code: 'lunch_full' })
   await leaveOverlapping(deps, locked, { joining: lunch, move })
-  await announceLunches(tx, [await addToLunch(tx, lunch, viewer.id, time)], time)
+  const { last } = await tx
+    .selectFrom('lunchPeople')
+    .select(eb => eb.fn.max('position').as('last'))
+    .where('lunchId', '=', lunch.id)
+    .executeTakeFirstOrThrow()
+  await insert(tx, 'lunchPeople', { lunchId: lunch.id, userId: viewer.id, position: (last ?? 0) + 1 })
+  const joined = await updateLunch(tx, lunch.id, { peopleCount: lunch.peopleCount + 1 }, time)
+  await announceLunches(tx, [joined], time)
 }
 
 /** Takes back that a host has just left, unless the one after them has left too. */

@@ -2,7 +2,7 @@ import type { PersonRow } from '#features/audit/server/people.ts'
 import { queueMail } from '#features/mail/server/queue-mail.ts'
 import type { Diet } from '#kit/rules/diets.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
-import { find, insert, remove } from '#kit/server/database/rows.ts'
+import { find, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { readDietsColumn } from '#kit/server/database/tables/checks.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -45,22 +45,6 @@ export async function listBusy(
     .groupBy('userId')
     .execute()
   return new Map(rows.map(({ userId, leavesAt }) => [userId, leavesAt]))
-}
-
-/** Adds a user to a lunch. The lunch must be locked and have a seat left, and the user must not be in it. */
-export async function addToLunch(
-  tx: Db,
-  lunch: Row<'lunches'>,
-  userId: number,
-  time: string,
-): Promise<Row<'lunches'>> {
-  const { last } = await tx
-    .selectFrom('lunchPeople')
-    .select(eb => eb.fn.max('position').as('last'))
-    .where('lunchId', '=', lunch.id)
-    .executeTakeFirstOrThrow()
-  await insert(tx, 'lunchPeople', { lunchId: lunch.id, userId, position: (last ?? 0) + 1 })
-  return updateLunch(tx, lunch.id, { peopleCount: lunch.peopleCount + 1 }, time)
 }
 
 /**

@@ -9,7 +9,6 @@ import type { Viewer } from '#kit/server/http/viewer.ts'
 import { getLunch, type Lunch, type LunchInput, listLunches, lunchEvents, startLunch } from '../contract.ts'
 import { defaultDecidesAt, lunchDays } from '../lunch-times.ts'
 import { leaveOverlapping, lockOwnLunches } from './lock-lunches.ts'
-import { addToLunch } from './lunch-people.ts'
 import { insertLunchAt } from './lunches-store.ts'
 import { notify, skipLateNotices } from './news/notify.ts'
 import { announceLunches, lunchTopic, queuePost } from './news/tell.ts'
@@ -90,18 +89,9 @@ export function lunchesApi(app: FastifyInstance, deps: Deps): void {
       const { move } = body
       await leaveOverlapping(deps, { tx, viewer, upcoming, time }, { joining: { leavesAt }, move })
 
-      const fields = {
-        campusCode,
-        hostId: viewer.id,
-        leavesAt,
-        decidesAt,
-        meetingPoint,
-        note,
-        seats,
-        department,
-      }
-      const lunch = await insertLunchAt(tx, restaurants, { ...fields, addedBy: viewer.id, time })
-      await addToLunch(tx, lunch, viewer.id, time)
+      const fields = { campusCode, leavesAt, decidesAt, meetingPoint, note, seats, department }
+      const by = { people: [viewer.id], addedBy: viewer.id }
+      const lunch = await insertLunchAt(tx, restaurants, { ...fields, ...by, time })
       await announceLunches(tx, [lunch], time)
       await queuePost(tx, lunch, { occasion: 'started', time })
       await notify(tx, lunch, { occasion: 'started', time, by: viewer.id })

@@ -9,23 +9,26 @@ import type { Decision } from '../lunch-decision.ts'
 
 type NewLunch = Pick<
   Row<'lunches'>,
-  'campusCode' | 'hostId' | 'leavesAt' | 'decidesAt' | 'meetingPoint' | 'note' | 'seats' | 'department'
-> & { addedBy: number | null; time: string }
+  'campusCode' | 'leavesAt' | 'decidesAt' | 'meetingPoint' | 'note' | 'seats' | 'department'
+> & { people: number[]; addedBy: number | null; time: string }
 
-/** Inserts a lunch with its restaurants and without people; a single restaurant is decided immediately. */
+/** Inserts a lunch with its restaurants and people, the host first; a single restaurant is decided immediately. */
 export async function insertLunchAt(
   tx: Db,
   restaurants: Row<'restaurants'>[],
-  { addedBy, time, ...fields }: NewLunch,
+  { people, addedBy, time, ...fields }: NewLunch,
 ): Promise<Row<'lunches'>> {
   const lunch = await insert(tx, 'lunches', {
     ...fields,
     ...outcomeOf(restaurants),
-    peopleCount: 0,
-    version: 0,
+    hostId: people[0] ?? null,
+    peopleCount: people.length,
+    version: 1,
     createdAt: time,
   })
   await addOptions(tx, lunch.id, restaurants, { addedBy, first: 0 })
+  const rows = people.map((userId, index) => ({ lunchId: lunch.id, userId, position: index + 1 }))
+  await insertAll(tx, 'lunchPeople', rows)
   return lunch
 }
 

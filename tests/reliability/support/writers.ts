@@ -4,7 +4,6 @@ import { createUser } from '#features/accounts/users-contract.ts'
 import { addFavorite, removeFavoriteOfRestaurant } from '#features/favorites/contract.ts'
 import { encodeImage } from '#features/images/server/encode-image.ts'
 import { leaveLunch, saveVotes } from '#features/lunches/contract.ts'
-import { addToLunch } from '#features/lunches/server/lunch-people.ts'
 import { insertLunchAt } from '#features/lunches/server/lunches-store.ts'
 import { createRating } from '#features/ratings/contract.ts'
 import { updateRestaurant } from '#features/restaurants/contract.ts'
@@ -112,13 +111,12 @@ async function votersOf(
     username: 'host',
   })
   const leavesAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
-  const fields = { campusCode, hostId, leavesAt, decidesAt: leavesAt, seats: people.length + 1 }
+  const fields = { campusCode, people: [hostId], leavesAt, decidesAt: leavesAt, seats: people.length + 1 }
   const nothing = { meetingPoint: null, note: null, department: null }
   const { id } = await deps.db.transaction().execute(async tx => {
     const rows = await list(tx, 'restaurants', { id: places })
     const time = deps.now().toISOString()
-    const lunch = await insertLunchAt(tx, rows, { ...fields, ...nothing, addedBy: hostId, time })
-    return addToLunch(tx, lunch, hostId, time)
+    return insertLunchAt(tx, rows, { ...fields, ...nothing, addedBy: hostId, time })
   })
   return times(people.length, async n =>
     voter(ledger, await signIn(deps, people[n] as Row<'users'>), { id, places }),

@@ -1,5 +1,4 @@
 import { defaultDecidesAt } from '#features/lunches/lunch-times.ts'
-import { addToLunch } from '#features/lunches/server/lunch-people.ts'
 import { insertLunchAt } from '#features/lunches/server/lunches-store.ts'
 import { addRegular, listStandingRows } from '#features/lunches/server/standing/standing-lunches-store.ts'
 import { enterVisitsOf } from '#features/visits/server/enter-visits.ts'
@@ -43,25 +42,23 @@ async function insertDemoLunch(
   const isVote = places.length > 1
   const lunch = await insertLunchAt(tx, places, {
     campusCode,
-    hostId: host.id,
     leavesAt: leavesAt.toISOString(),
     decidesAt: isVote ? defaultDecidesAt(leavesAt, now).toISOString() : null,
     meetingPoint,
     note,
     seats,
     department: null,
+    people: guests.map(({ id }) => id),
     addedBy: host.id,
     time,
   })
-  let current = lunch
   for (const [index, guest] of guests.entries()) {
-    current = await addToLunch(tx, current, guest.id, time)
     // Each guest votes for every third place; the first one varies by guest.
     const chosen = isVote ? places.filter((_, place) => (place + index) % 3 === 0) : []
     for (const { id: restaurantId } of chosen)
       await insert(tx, 'lunchVotes', { lunchId: lunch.id, restaurantId, userId: guest.id })
   }
-  return current
+  return lunch
 }
 
 /** Inserts seven weeks of lunches, on every other day but weekends; only the latest visits are still to be rated. */

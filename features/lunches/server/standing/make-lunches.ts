@@ -11,7 +11,7 @@ import { withLease } from '#kit/server/jobs/lease.ts'
 import { timesAround } from '../../lunch-times.ts'
 import { standingDates, standingDecidesAt, standingDeparture } from '../../standing-lunches.ts'
 import { drawForGroup } from '../group-picks/group-picks-api.ts'
-import { addToLunch, listBusy } from '../lunch-people.ts'
+import { listBusy } from '../lunch-people.ts'
 import { insertLunchAt } from '../lunches-store.ts'
 import { skipLateNotices } from '../news/notify.ts'
 import { announceLunches, queuePost } from '../news/tell.ts'
@@ -131,7 +131,7 @@ async function placesOf(
   return open.length > 0 ? open : drawForGroup(deps, { campusCode, userIds: people, leavesAt })
 }
 
-/** Undefined if no one can come. The first who comes is the host. */
+/** Undefined if no one can come. */
 async function insertFor(
   tx: Db,
   { campusCode, decidesMinutesBefore, meetingPoint, note, seats, department }: Row<'standingLunches'>,
@@ -142,12 +142,10 @@ async function insertFor(
     now,
   }: { leavesAt: Date; restaurants: Row<'restaurants'>[]; people: number[]; now: Date },
 ): Promise<Row<'lunches'> | undefined> {
-  const [hostId] = people
-  if (hostId === undefined) return undefined
+  if (people.length === 0) return undefined
   const time = now.toISOString()
-  let lunch = await insertLunchAt(tx, restaurants, {
+  const lunch = await insertLunchAt(tx, restaurants, {
     campusCode,
-    hostId,
     leavesAt: leavesAt.toISOString(),
     decidesAt:
       restaurants.length === 1 ? null : standingDecidesAt(leavesAt, decidesMinutesBefore, now).toISOString(),
@@ -155,10 +153,10 @@ async function insertFor(
     note,
     seats,
     department,
+    people,
     addedBy: null,
     time,
   })
-  for (const userId of people) lunch = await addToLunch(tx, lunch, userId, time)
   await announceLunches(tx, [lunch], time)
   await queuePost(tx, lunch, { occasion: 'started', time })
   await skipLateNotices(tx, lunch, time)
