@@ -14,7 +14,6 @@ import { createWebsiteCheck } from '#features/overview/server/website-check.ts'
 import { createPushSender } from '#features/push/server/push-sender.ts'
 import { suggestionMails } from '#features/suggestions/server/mails.ts'
 import { createTasteFitting } from '#features/taste/server/taste-fitting.ts'
-import { enterLunchVisits } from '#features/visits/server/enter-visits.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { BackgroundWork } from '#kit/server/jobs/background-work.ts'
 import { createHousekeeping } from './housekeeping.ts'
@@ -34,8 +33,8 @@ const jobs = {
   imports: createImportWork,
   /** Checks whether the restaurants' websites still exist. */
   websiteCheck: createWebsiteCheck,
-  /** Closes votes when they are due, and notifies people of lunches at the times that matter. */
-  lunchClock: (deps: Deps) => createLunchClock(deps, () => enterLunchVisits(deps)),
+  /** Closes votes when they are due, notifies people of lunches at the times that matter, and enters their visits. */
+  lunchClock: createLunchClock,
   /** Makes the lunches of lunches that repeat. */
   standingLunches: createStandingLunchMaker,
   /** Sends reminder mails about the day's lunches to those who asked for them. */

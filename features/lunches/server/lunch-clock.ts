@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { enterLunchVisits } from '#features/visits/server/enter-visits.ts'
 import { seconds } from '#kit/rules/units.ts'
 import { giveWay } from '#kit/server/database/drivers/give-way.ts'
 import { list, lock } from '#kit/server/database/rows.ts'
@@ -11,16 +12,14 @@ import { canBeVotedFor, decided, listLunchOptions, updateLunch } from './lunches
 import { listLunchesToNotice, notifyIfDue } from './news/notify.ts'
 import { announceLunches, tell } from './news/tell.ts'
 
-type ClockDeps = Pick<Deps, 'db' | 'now' | 'log'>
-
 /** Visits can wait for a few seconds, and finding them reads the lunches of a month. */
 const roundsPerVisits = 5
 
 /**
  * Closes each vote when it is due, and notifies people ten minutes before their lunch leaves and before its vote
- * closes, and after it (`enterVisits`).
+ * closes, and after it (`enterLunchVisits`).
  */
-export function createLunchClock(deps: ClockDeps, enterVisits: () => Promise<unknown>): BackgroundWork {
+export function createLunchClock(deps: Deps): BackgroundWork {
   const { db, now, log } = deps
   let round = 0
   return backgroundWork({
@@ -32,7 +31,7 @@ export function createLunchClock(deps: ClockDeps, enterVisits: () => Promise<unk
         await catchUpAll(deps, await listDueLunchIds(db, now().toISOString()), stopping)
         await catchUpAll(deps, await listLunchesToNotice(db, now()), stopping)
       } finally {
-        if (isForVisits && !stopping.aborted) await enterVisits()
+        if (isForVisits && !stopping.aborted) await enterLunchVisits(deps)
       }
     },
     onError: (error, isFirst) => {
@@ -60,7 +59,7 @@ export async function listDueLunchIds(db: Db, time: string): Promise<number[]> {
  * from it; the first error is thrown at the end.
  */
 export async function catchUpAll(
-  { db, now }: Omit<ClockDeps, 'log'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   ids: number[],
   stopping?: AbortSignal,
 ): Promise<void> {

@@ -42,7 +42,7 @@ describe('simultaneous requests to two servers', () => {
       const lunch = await host.start(three)
       const before = (await row(lunch.id)).version
       for (const { clock } of new Set([app, twin])) clock.advance({ minutes: 51 })
-      const clocks = [app, twin].map(({ deps }) => createLunchClock(deps, async () => undefined))
+      const clocks = [app, twin].map(({ deps }) => createLunchClock(deps))
       for (const clock of clocks) clock.wake()
       const readers = spread(await crowd(10))
       const [closed, ...reads] = await Promise.all([
