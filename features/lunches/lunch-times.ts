@@ -27,11 +27,6 @@ export function lunchDays(now: Date, timeZone: string): { from: Date; until: Dat
   return { from: startOfDay(today, timeZone), until: startOfDay(addDays(today, daysAhead + 1), timeZone) }
 }
 
-/** From now until local midnight. */
-export function restOfToday(now: Date, timeZone: string): { from: Date; until: Date } {
-  return { from: now, until: startOfDay(addDays(localDate(now, timeZone), 1), timeZone) }
-}
-
 /** Why a lunch can't leave at a time, as a sentence; null if it can. */
 export function leavingProblem(leavesAt: Date, now: Date, timeZone: string): string | null {
   if (leavesAt.getTime() <= now.getTime()) return 'Choose a time in the future'

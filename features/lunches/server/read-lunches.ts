@@ -54,7 +54,7 @@ async function tryClosing(deps: Deps, due: Lunch[]): Promise<boolean> {
 }
 
 /** Lunches as the API shows them, in the order of the rows, with six statements for any number of lunches. */
-async function presentLunches(db: Db, rows: Row<'lunches'>[]): Promise<Lunch[]> {
+export async function presentLunches(db: Db, rows: Row<'lunches'>[]): Promise<Lunch[]> {
   if (rows.length === 0) return []
   const ids = rows.map(row => row.id)
   const people = Map.groupBy(await listLunchPeople(db, ids), person => person.lunchId)

@@ -4,16 +4,20 @@ import type { MailMessage } from '#features/mail/server/letter.ts'
 import type { WriteMail } from '#features/mail/server/mailer.ts'
 import { queuedMail } from '#features/mail/server/queue-mail.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
+import { fullName } from '#kit/rules/texts/person-names.ts'
 import { distinctNames, type NamedPlace } from '#kit/rules/texts/place-names.ts'
 import { days } from '#kit/rules/units.ts'
 import type { Config } from '#kit/server/config/config.ts'
 import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { mayStillReturn, restOfToday } from '../../lunch-times.ts'
+import type { Lunch } from '../../contract.ts'
+import { placesOf } from '../../lunch-places.ts'
+import { mayStillReturn } from '../../lunch-times.ts'
 import { everyLabel } from '../../standing-lunches.ts'
 import { listNamesakes } from '../lunches-store.ts'
-import { type LunchToJoin, listLunchesToJoin } from '../reminders/lunches-to-join.ts'
+import { presentLunches } from '../read-lunches.ts'
+import { listLunchesToJoin } from '../reminders/lunches-to-join.ts'
 import { findHosted } from '../standing/standing-lunches-store.ts'
 
 type ComposeDeps = Pick<Deps, 'config' | 'now'>
@@ -28,20 +32,18 @@ const unsubscribeLink = {
 export const lunchMails = (deps: ComposeDeps): Record<'lunch-reminder' | 'lunch-host', WriteMail> => ({
   /** The lunches that can be joined now. Not if there are none, or the user must not get it. */
   'lunch-reminder': async (tx, delivery) => {
-    const { config, now } = deps
     const { about = 0 } = queuedMail(delivery)
     const user = await find(tx, 'users', { id: about })
     const reminder = await find(tx, 'reminders', { userId: about })
     if (!user || !reminder?.time || isDisabled(user) || isUnverified(user)) return null
     const campus = await find(tx, 'campuses', { code: user.campusCode })
-    const lunches = await listLunchesToJoin(tx, user, restOfToday(now(), config.timeZone))
+    const lunches = await presentLunches(tx, await listLunchesToJoin(tx, deps, user))
     if (!campus || lunches.length === 0) return null
-    const restaurants = lunches.flatMap(lunch => lunch.restaurants)
-    const namesakes = await listNamesakes(tx, user.campusCode, restaurants)
+    const namesakes = await listNamesakes(tx, user.campusCode, lunches.flatMap(offeredIn))
     const { firstName } = user
     return {
       to: user,
-      message: lunchReminder(config, { firstName, campus: campus.name, lunches, namesakes }),
+      message: lunchReminder(deps.config, { firstName, campus: campus.name, lunches, namesakes }),
       headers: {
         'List-Unsubscribe': `<${await createMailLink(tx, deps, user, unsubscribeLink)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -60,21 +62,27 @@ export const lunchMails = (deps: ComposeDeps): Record<'lunch-reminder' | 'lunch-
   },
 })
 
+/** What can be voted for, or what was decided. */
+const offeredIn = (lunch: Lunch): NamedPlace[] =>
+  placesOf(lunch).filter(({ id }) =>
+    lunch.decision ? id === lunch.decision.restaurantId : lunch.state === 'voting',
+  )
+
 type LunchesToJoin = {
   firstName: string
   campus: string
-  lunches: LunchToJoin[]
+  lunches: Lunch[]
   /** Restaurants of the campus with the same name as one of these. */
-  namesakes?: NamedPlace[]
+  namesakes: NamedPlace[]
 }
 
 /** The lunches that the user could join today. */
 function lunchReminder(
   config: Config,
-  { firstName, campus, lunches, namesakes = [] }: LunchesToJoin,
+  { firstName, campus, lunches, namesakes }: LunchesToJoin,
 ): MailMessage {
   const { appName, appUrl, timeZone } = config
-  const names = distinctNames([...namesakes, ...lunches.flatMap(({ restaurants }) => restaurants)])
+  const names = distinctNames([...namesakes, ...lunches.flatMap(offeredIn)])
   const [word = String(lunches.length)] = numbers.slice(lunches.length, lunches.length + 1)
   return {
     subject: sentence`${word} ${lunches.length === 1 ? 'lunch leaves' : 'lunches leave'} from ${campus} today`,
@@ -84,12 +92,13 @@ function lunchReminder(
         ? 'You could still join this lunch:'
         : 'You could still join one of these lunches:',
     ],
-    items: lunches.map(({ id, leavesAt, meetingPoint, host, restaurants }) => {
-      const restaurantNames = restaurants.map(restaurant => names.get(restaurant.id) ?? '')
+    items: lunches.map(lunch => {
+      const { id, leavesAt, meetingPoint, host } = lunch
+      const offered = offeredIn(lunch).map(place => names.get(place.id) ?? '')
       const what = [
         new Date(leavesAt).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }),
-        restaurants.length > 1 ? `vote on ${restaurantNames.join(', ')}` : restaurantNames[0],
-        host && sentence`with ${host}`,
+        offered.length > 1 ? `vote on ${offered.join(', ')}` : offered[0],
+        host && sentence`with ${fullName(host)}`,
         meetingPoint && sentence`meet at ${meetingPoint}`,
       ]
       return { text: what.filter(Boolean).join(' · '), url: `${appUrl}/?lunch=${id}` }

@@ -10,7 +10,6 @@ import { readDaysColumn } from '#kit/server/database/tables/checks.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#kit/server/jobs/background-work.ts'
 import { withLease } from '#kit/server/jobs/lease.ts'
-import { restOfToday } from '../../lunch-times.ts'
 import { listLunchesToJoin } from './lunches-to-join.ts'
 
 /** How late a reminder may be sent if no server was running at its time. */
@@ -67,8 +66,7 @@ async function listDue({ config, db, now }: ReminderDeps): Promise<Due[]> {
 
 // Marks the day as handled even if no mail is sent: lunches started later in the day don't trigger another check.
 async function remind(deps: ReminderDeps, { row, today, until }: Due): Promise<void> {
-  const { config, db, now } = deps
-  await db.transaction().execute(async tx => {
+  await deps.db.transaction().execute(async tx => {
     const handled = await tx
       .updateTable('reminders')
       .set({ handledOn: today })
@@ -82,8 +80,7 @@ async function remind(deps: ReminderDeps, { row, today, until }: Due): Promise<v
     if (!handled) return
     const user = await find(tx, 'users', { id: row.userId })
     if (!user || isDisabled(user) || isUnverified(user)) return
-    const lunches = await listLunchesToJoin(tx, user, restOfToday(now(), config.timeZone))
-    if (lunches.length === 0) return
+    if ((await listLunchesToJoin(tx, deps, user)).length === 0) return
     await queueMail(tx, deps, { kind: 'lunch-reminder', to: user, about: user.id, expiresAt: until })
   })
 }
