@@ -27,19 +27,14 @@ export const lunchPushes = (deps: ComposeDeps): Record<string, WritePush> =>
  * What to say of a lunch, from everything as it is now, so that a phone never contradicts an open page. Null if there
  * is nothing to say any more: the person has left or voted, may no longer see the lunch, switched this off …
  */
-async function composePush(
-  tx: Db,
-  { config, now }: ComposeDeps,
-  delivery: Row<'deliveries'>,
-): Promise<Push | null> {
+async function composePush(tx: Db, deps: ComposeDeps, delivery: Row<'deliveries'>): Promise<Push | null> {
   const occasion = delivery.kind as PushOccasion
   const { lunchId, at, restaurantId, standingId } = JSON.parse(delivery.payload) as PushNews
   const reader = await findRecipient(tx, deviceOf(delivery))
-  const { timeZone } = config
-  if (reader && standingId !== undefined)
-    return composeStandingHost(tx, { reader, standingId, now: now(), timeZone })
+  if (reader && standingId !== undefined) return composeStandingHost(tx, deps, { reader, standingId })
   const lunch = reader && (await readLunch(tx, lunchId, reader.userId))
-  const time = now()
+  const { timeZone } = deps.config
+  const time = deps.now()
   if (!lunch || !isWorthSaying(occasion, { lunch, reader, at, time: time.toISOString() })) return null
   if (occasion === 'after' && !(await mayAskHowItWas(tx, lunch, { userId: reader.userId, timeZone })))
     return null
@@ -71,14 +66,15 @@ async function composePush(
 /** For the new host of a standing lunch, unless it has another one by now, or has ended. */
 async function composeStandingHost(
   tx: Db,
-  { reader, standingId, now, timeZone }: { reader: Reader; standingId: number; now: Date; timeZone: string },
+  deps: ComposeDeps,
+  { reader, standingId }: { reader: Reader; standingId: number },
 ): Promise<Push | null> {
   if (!kindsOf(reader.kinds).includes('changed')) return null
-  const hosted = await findHosted(tx, { id: standingId, hostId: reader.userId, now, timeZone })
+  const hosted = await findHosted(tx, deps, { id: standingId, hostId: reader.userId })
   if (!hosted) return null
   return {
     device: reader,
-    ...standingHostText(hosted, timeZone),
+    ...standingHostText(hosted, deps.config.timeZone),
     path: hosted.nextLunchId === undefined ? '/' : `/?lunch=${hosted.nextLunchId}`,
     tag: `standing-${standingId}`,
   }

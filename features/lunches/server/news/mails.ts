@@ -56,7 +56,7 @@ export const lunchMails = (deps: ComposeDeps): Record<'lunch-reminder' | 'lunch-
     const { about = 0, others, toAddress } = queuedMail(delivery)
     const host = await find(tx, 'users', { email: toAddress })
     if (!host || isDisabled(host) || isUnverified(host)) return null
-    const news = others?.standing === undefined ? lunchHostNews : standingHostNews
+    const news = others?.standing === undefined ? newHost : newStandingHost
     const message = await news(tx, deps, { id: others?.standing ?? about, host })
     return message && { to: host, message }
   },
@@ -114,29 +114,18 @@ function lunchReminder(
 
 type Hosting = { id: number; host: Row<'users'> }
 
-async function lunchHostNews(tx: Db, { config, now }: ComposeDeps, { id, host }: Hosting) {
-  const lunch = await find(tx, 'lunches', { id })
-  const time = now().toISOString()
-  const isAhead = lunch && lunch.state !== 'cancelled' && lunch.leavesAt > time
-  // One who became the host again meanwhile is told later.
-  return isAhead && lunch.hostId === host.id && !mayStillReturn(lunch.hostLeftAt, time)
-    ? newHost(config, host.firstName, lunch)
-    : null
-}
-
-async function standingHostNews(tx: Db, { config, now }: ComposeDeps, { id, host }: Hosting) {
-  const { timeZone } = config
-  const hosted = await findHosted(tx, { id, hostId: host.id, now: now(), timeZone })
-  return hosted ? newStandingHost(config, host.firstName, hosted) : null
-}
-
 /** For the person who is the host now because the one before is out. */
-function newHost(
-  { appUrl, timeZone }: Config,
-  firstName: string,
-  lunch: Pick<Row<'lunches'>, 'id' | 'leavesAt' | 'decidedName' | 'meetingPoint'>,
-): MailMessage {
-  const { id, leavesAt, decidedName, meetingPoint } = lunch
+async function newHost(
+  tx: Db,
+  { config: { appUrl, timeZone }, now }: ComposeDeps,
+  { id, host: { id: hostId, firstName } }: Hosting,
+): Promise<MailMessage | null> {
+  const lunch = await find(tx, 'lunches', { id, hostId })
+  const time = now().toISOString()
+  if (!lunch || lunch.state === 'cancelled' || lunch.leavesAt <= time) return null
+  // One who became the host again meanwhile is told later.
+  if (mayStillReturn(lunch.hostLeftAt, time)) return null
+  const { leavesAt, decidedName, meetingPoint } = lunch
   const leaves = new Date(leavesAt)
   const clock = leaves.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
   const when = `${leaves.toLocaleDateString('en-US', { timeZone, weekday: 'long' })} at ${clock}`
@@ -154,15 +143,15 @@ function newHost(
 }
 
 /** For the person who is the host of a lunch that repeats because the one before doesn’t come any more. */
-function newStandingHost(
-  { appUrl, timeZone }: Config,
-  firstName: string,
-  {
-    weekdays,
-    leaves,
-    nextLunchId,
-  }: { weekdays: readonly number[]; leaves: Date; nextLunchId?: number | undefined },
-): MailMessage {
+async function newStandingHost(
+  tx: Db,
+  deps: ComposeDeps,
+  { id, host: { id: hostId, firstName } }: Hosting,
+): Promise<MailMessage | null> {
+  const { appUrl, timeZone } = deps.config
+  const hosted = await findHosted(tx, deps, { id, hostId })
+  if (!hosted) return null
+  const { weekdays, leaves, nextLunchId } = hosted
   const clock = leaves.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
   return {
     subject: `You’re the host of the lunch ${everyLabel(weekdays)}`,

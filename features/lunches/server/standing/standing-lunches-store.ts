@@ -4,6 +4,7 @@ import { indexedIn } from '#kit/server/database/id-list.ts'
 import { change, find, insert, insertAll, remove } from '#kit/server/database/rows.ts'
 import type { Database, Db, Row } from '#kit/server/database/schema.ts'
 import { readDaysColumn } from '#kit/server/database/tables/checks.ts'
+import type { Deps } from '#kit/server/deps.ts'
 import type { ProfileRow } from '../lunch-people.ts'
 
 /** Those that haven't ended by this day. */
@@ -52,12 +53,13 @@ export const standingDaysOf = ({
  */
 export async function findHosted(
   db: Db,
-  { id, hostId, now, timeZone }: { id: number; hostId: number; now: Date; timeZone: string },
+  { config: { timeZone }, now }: Pick<Deps, 'config' | 'now'>,
+  { id, hostId }: { id: number; hostId: number },
 ): Promise<{ weekdays: number[]; leaves: Date; nextLunchId: number | undefined } | undefined> {
-  const today = localDate(now, timeZone)
+  const today = localDate(now(), timeZone)
   const row = await find(db, 'standingLunches', { id, hostId })
   if (!row || (row.endsOn !== null && row.endsOn < today)) return undefined
-  const [next] = await listUpcomingOf(db, id, now.toISOString())
+  const [next] = await listUpcomingOf(db, id, now().toISOString())
   return {
     weekdays: readDaysColumn(row.weekdays),
     leaves: firstShown(today, row.time, timeZone),
