@@ -1,17 +1,3 @@
-/**
- * Sorts options by what a group would like, best first: by the mean of the stars that its people would give or, if
- * that is equal, by the lowest. With fewer than three people, the order would reveal what one of them likes, so it
- * stays.
- */
-export function orderForGroup(
-  options: readonly number[],
-  group: readonly ((option: number) => number)[],
-): number[] {
-  if (group.length < 3) return [...options]
-  const scored = options.map(option => ({ option, ...scoreForGroup(group.map(starsOf => starsOf(option))) }))
-  return scored.sort(byScore).map(({ option }) => option)
-}
-
 /** How much a group would like a place: the mean of the stars that its people would give, and the lowest of them. */
 export type GroupScore = { mean: number | null; least: number }
 

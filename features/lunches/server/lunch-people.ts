@@ -1,6 +1,7 @@
 import type { PersonRow } from '#features/audit/server/people.ts'
 import { queueMail } from '#features/mail/server/queue-mail.ts'
 import type { Diet } from '#kit/rules/diets.ts'
+import { minPeople } from '#kit/rules/min-people.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
 import { find, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
@@ -112,12 +113,9 @@ export async function recountLunchPeople(tx: Db): Promise<void> {
     .execute()
 }
 
-/** With fewer people, what fits their diets would tell what one of them eats. */
-const minGroup = 3
-
-/** All diets that the people of a lunch share; none if they are fewer than three. */
+/** All diets that the people of a lunch share; none if they are so few that these would tell what one of them eats. */
 export function sharedDiets(people: readonly Pick<Row<'users'>, 'diets' | 'dietsAtLunches'>[]): Diet[] {
-  if (people.length < minGroup) return []
+  if (people.length < minPeople) return []
   const sharing = people.filter(({ dietsAtLunches }) => dietsAtLunches)
   return [...new Set(sharing.flatMap(({ diets }) => readDietsColumn(diets)))]
 }

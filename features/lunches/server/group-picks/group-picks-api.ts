@@ -10,39 +10,36 @@ import { mayBeOpen } from '#features/restaurants/opening/arrival.ts'
 import { withLists } from '#features/restaurants/server/list-columns.ts'
 import { readRestaurantsById } from '#features/restaurants/server/restaurants-store.ts'
 import { readNumberSetting } from '#features/settings/server/settings-store.ts'
-import { byScore, type GroupScore, orderForGroup, scoreForGroup } from '#features/taste/group-order.ts'
-import { preferencesOf } from '#features/taste/server/taste.ts'
+import { byScore, type GroupScore, scoreForGroup } from '#features/taste/group-order.ts'
+import { preferencesOf, type Taste } from '#features/taste/server/taste.ts'
 import { minPeople } from '#kit/rules/min-people.ts'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
 import { list } from '#kit/server/database/rows.ts'
-import type { Row } from '#kit/server/database/schema.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 import { readDietsColumn } from '#kit/server/database/tables/checks.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { forbidden } from '#kit/server/http/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { meetsDiets, sharedDiets } from '../lunch-people.ts'
 
-/** With fewer people, reasons would tell whose ratings are alike, and the order who likes what. */
-const minGroup = 3
 const maxSuggestions = 3
 
-/** Which restaurants the people of a lunch would like best as a group. */
+/**
+ * Which restaurants the people of a lunch would like best as a group. With fewer than `minPeople`, reasons would tell
+ * whose ratings are alike, and the order who likes what.
+ */
 export function groupPicksApi(app: FastifyInstance, deps: Deps): void {
   const { db, now, taste } = deps
 
   serve(app, orderOptions, async ({ params, viewer }) => {
     const { options, people } = await readLunch(deps, params.id, viewer)
     const ids = options.map(({ restaurantId }) => restaurantId)
-    if (people.length < minGroup) return { restaurantIds: ids }
-    const learned = await taste()
+    if (people.length < minPeople) return { restaurantIds: ids }
+    const userIds = people.map(({ id }) => id)
+    const scoreOf = await groupScores(db, await taste(), userIds)
     const rows = await readRestaurantsById(db, ids)
-    const group = await Promise.all(people.map(person => preferencesOf(db, learned, person.id)))
-    const starsOf = group.map(
-      ({ stars }) =>
-        (id: number) =>
-          stars(rows.get(id) ?? { id, ratingCount: 0 }),
-    )
-    return { restaurantIds: orderForGroup(ids, starsOf) }
+    const scored = ids.map(id => ({ id, ...scoreOf(rows.get(id) ?? { id, ratingCount: 0 }) }))
+    return { restaurantIds: scored.sort(byScore).map(({ id }) => id) }
   })
 
   serve(app, suggestPlaces, async ({ params, viewer }) => {
@@ -74,7 +71,7 @@ async function findReasons(
   { taste }: Deps,
   userIds: readonly number[],
 ): Promise<(restaurant: GroupPick) => LunchSuggestion['reasons']> {
-  const learned = userIds.length >= minGroup ? await taste() : null
+  const learned = userIds.length >= minPeople ? await taste() : null
   const alike = new Set(userIds.flatMap(id => learned?.neighbors.people.get(id) ?? []))
   const likes = [...alike].flatMap(id => learned?.neighbors.likes.get(id) ?? [])
   return ({ restaurant: { id, ratingCount } }) => {
@@ -130,13 +127,16 @@ async function rankForGroup(
 ): Promise<GroupPick[]> {
   const learned = await taste()
   // While no restaurant has enough ratings, the model knows none.
-  const isForGroup = userIds.length >= minGroup && learned !== null && learned.index.size > 0
-  const group = isForGroup ? await Promise.all(userIds.map(id => preferencesOf(db, learned, id))) : []
-  const scored = restaurants.map(restaurant => ({
-    restaurant,
-    ...(isForGroup ? scoreForGroup(group.map(({ stars }) => stars(restaurant))) : averageOf(restaurant)),
-  }))
-  return scored.sort(byRank)
+  const isForGroup = userIds.length >= minPeople && learned !== null && learned.index.size > 0
+  const scoreOf = isForGroup ? await groupScores(db, learned, userIds) : averageOf
+  return restaurants.map(restaurant => ({ restaurant, ...scoreOf(restaurant) })).sort(byRank)
+}
+
+/** How much these people would like a place, as a group. */
+async function groupScores(db: Db, learned: Taste | null, userIds: readonly number[]) {
+  const group = await Promise.all(userIds.map(id => preferencesOf(db, learned, id)))
+  return (place: Pick<Row<'restaurants'>, 'id' | 'ratingCount'>) =>
+    scoreForGroup(group.map(({ stars }) => stars(place)))
 }
 
 const averageOf = ({ ratingCount, ratingSum }: Row<'restaurants'>): GroupScore => ({
