@@ -6,6 +6,7 @@ import { type LunchSuggestion, suggestPlaces } from '#features/lunches/lunch-sug
 import { listLunchPeople } from '#features/lunches/server/lunch-people.ts'
 import { readLunch } from '#features/lunches/server/read-lunches.ts'
 import { requireOpenVote, requireUpcoming } from '#features/lunches/server/requirements.ts'
+import { bestOf } from '#features/picks/moods.ts'
 import { mayBeOpen } from '#features/restaurants/opening/arrival.ts'
 import { withLists } from '#features/restaurants/server/list-columns.ts'
 import { readRestaurantsById } from '#features/restaurants/server/restaurants-store.ts'
@@ -156,8 +157,6 @@ const goodShare = 0.2
 export async function drawForGroup(deps: GroupDeps, group: Group): Promise<Row<'restaurants'>[]> {
   const fresh = await picksForGroup(deps, group)
   const ranked = fresh.length > 0 ? fresh : await picksForGroup(deps, group, { withVisited: true })
-  const last = ranked[Math.max(proposed, Math.ceil(ranked.length * goodShare)) - 1]
-  const good = last ? ranked.filter(restaurant => byRank(restaurant, last) <= 0) : ranked
-  const drawn = new Set(draw(good, proposed, below => randomInt(below)))
+  const drawn = new Set(draw(bestOf(ranked, goodShare, byRank), proposed, below => randomInt(below)))
   return ranked.filter(restaurant => drawn.has(restaurant)).map(({ restaurant }) => restaurant)
 }
