@@ -32,9 +32,9 @@ describe('neighbors', () => {
       // Of the nine others, one gives place 10 three stars, and one four.
       place === 10 && person === 0 ? 3 : place === 10 && person === 2 ? 4 : stars,
     ])
-    const likes = countLikes(findNeighbors(ratingsOf(rows)), 4)
+    const likes = countLikes(findNeighbors(ratingsOf(rows)), [4])
     expect([10, 11, 20].map(place => likes.get(place))).toEqual([8, 9, undefined])
-    expect(countLikes(findNeighbors(ratingsOf(rows)), 99).size).toBe(0)
+    expect(countLikes(findNeighbors(ratingsOf(rows)), [99]).size).toBe(0)
   })
 
   it('puts the most alike first', () => {

@@ -45,10 +45,10 @@ export function findNeighbors(all: Ratings): Neighbors {
   }
 }
 
-/** How many of those who rate most like this person like each place. */
-export function countLikes({ people, likes }: Neighbors, person: number): Map<number, number> {
+/** How many of those who rate most like one of these persons like each place. */
+export function countLikes({ people, likes }: Neighbors, persons: readonly number[]): Map<number, number> {
   const counts = new Map<number, number>()
-  for (const other of people.get(person) ?? [])
+  for (const other of new Set(persons.flatMap(person => people.get(person) ?? [])))
     for (const place of likes.get(other) ?? []) counts.set(place, (counts.get(place) ?? 0) + 1)
   return counts
 }

@@ -144,7 +144,7 @@ function findReasons({
   learned: Taste | null
 }): (place: { id: number; ratingCount: number }) => ForYouPlace['reason'] {
   if (!learned) return () => ({ kind: 'average' })
-  const likes = countLikes(learned.neighbors, userId)
+  const likes = countLikes(learned.neighbors, [userId])
   const ownLikes = new Set(own.filter(({ value }) => value >= liked).map(({ restaurantId }) => restaurantId))
   return ({ id, ratingCount }) => {
     const count = likes.get(id) ?? 0

@@ -12,6 +12,7 @@ import { withLists } from '#features/restaurants/server/list-columns.ts'
 import { readRestaurantsById } from '#features/restaurants/server/restaurants-store.ts'
 import { readNumberSetting } from '#features/settings/server/settings-store.ts'
 import { byScore, type GroupScore, scoreForGroup } from '#features/taste/group-order.ts'
+import { countLikes } from '#features/taste/neighbors.ts'
 import { preferencesOf, type Taste } from '#features/taste/server/taste.ts'
 import { minPeople } from '#kit/rules/min-people.ts'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
@@ -73,10 +74,9 @@ async function findReasons(
   userIds: readonly number[],
 ): Promise<(restaurant: GroupPick) => LunchSuggestion['reasons']> {
   const learned = userIds.length >= minPeople ? await taste() : null
-  const alike = new Set(userIds.flatMap(id => learned?.neighbors.people.get(id) ?? []))
-  const likes = [...alike].flatMap(id => learned?.neighbors.likes.get(id) ?? [])
+  const likes = learned && countLikes(learned.neighbors, userIds)
   return ({ restaurant: { id, ratingCount } }) => {
-    const count = likes.filter(liked => liked.includes(id)).length
+    const count = likes?.get(id) ?? 0
     // The restaurant may have lost ratings since they were counted.
     if (count >= minPeople && ratingCount >= minPeople) return [{ kind: 'people', count }]
     return ratingCount > 0 ? [{ kind: 'average', count: ratingCount }] : []
