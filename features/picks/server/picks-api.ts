@@ -22,9 +22,6 @@ import { serve } from '#kit/server/http/serve.ts'
 import { nothingToPick, pickRestaurant } from '../contract.ts'
 import { choicesFor, type Mood } from '../moods.ts'
 
-type Candidate = { id: number; name: string; address: string; disabled: boolean }
-type Wanted = Query<typeof pickRestaurant>
-
 export function picksApi(app: FastifyInstance, deps: Deps): void {
   const { db, now, config } = deps
 
@@ -35,7 +32,7 @@ export function picksApi(app: FastifyInstance, deps: Deps): void {
     const { mood = 'any', avoidDays = await readNumberSetting(db, 'avoid_days') } = query
     const hidden = new Set(await listHiddenIds(db, viewer.id))
     const matches = await filterFor(deps, query, viewer.id)
-    const eligible = eligibleAmong(rows, query, row => !hidden.has(row.id) && matches(row))
+    const eligible = rows.filter(row => !row.disabled && !hidden.has(row.id) && matches(row))
     const since = addDays(localDate(now(), config.timeZone), 1 - avoidDays)
     const visited = new Set(avoidDays > 0 ? await listVisitedIds(db, viewer.id, since) : [])
     const others = eligible.filter(({ id }) => !visited.has(id))
@@ -70,26 +67,15 @@ async function choicesByMood(
   }))
 }
 
-/** The enabled restaurants that match the search and the filters. */
-export function eligibleAmong<R extends Candidate>(
-  restaurants: readonly R[],
-  { search = '' }: Pick<Wanted, 'search'>,
-  matches: (restaurant: R) => boolean = () => true,
-): R[] {
-  return restaurants.filter(
-    restaurant => !restaurant.disabled && matchesSearch(restaurant, search) && matches(restaurant),
-  )
-}
-
 /** Picks one of them, each equally likely; undefined if there are none. */
 export function pickRandom<R>(restaurants: R[]): R | undefined {
   return restaurants.length > 0 ? restaurants[randomInt(restaurants.length)] : undefined
 }
 
-/** Returns a predicate for rows that match these filters, for one viewer and at this moment. */
+/** Returns a predicate for rows that match a search and filters, for one viewer and at this moment. */
 async function filterFor(
   { db, now, config }: Deps,
-  filters: Wanted,
+  { search = '', ...filters }: Query<typeof pickRestaurant>,
   viewerId: number,
 ): Promise<(row: Row<'restaurants'>) => boolean> {
   const { mine = [] } = filters
@@ -105,7 +91,7 @@ async function filterFor(
     isFavorite: id => favoriteIds.has(id),
     isRated: id => ratedIds.has(id),
   })
-  return row => matches(withLists(row))
+  return row => matchesSearch(row, search) && matches(withLists(row))
 }
 
 /** The ids of the restaurants that a user has visited since a day. */
