@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { restaurantNotFound } from '#features/restaurants/server/restaurants-store.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
 import { insert, insertAll, list, remove } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -61,11 +60,10 @@ export function lunchPeopleApi(app: FastifyInstance, deps: Deps): void {
       if (!isIn) throw forbidden('Join this lunch to add a place')
       const options = await listLunchOptions(tx, [lunch.id])
       if (options.some(option => option.restaurantId === restaurantId && canBeVotedFor(option))) return
-      const [restaurant] = await requireRestaurants(tx, [restaurantId])
-      if (!restaurant) throw restaurantNotFound()
+      const added = await requireRestaurants(tx, [restaurantId])
       if (options.length >= maxPlaces) throw conflict(`A vote has at most ${maxPlaces} places`)
       const first = Math.max(...options.map(option => option.position), 0) + 1
-      await addOptions(tx, lunch.id, [restaurant], { addedBy: viewer.id, first })
+      await addOptions(tx, lunch.id, added, { addedBy: viewer.id, first })
       await announceLunches(tx, [await updateLunch(tx, lunch.id, {}, time)], time)
     }),
   )
