@@ -1,3 +1,4 @@
+import type { Row } from '#kit/server/database/schema.ts'
 import { lunchClock } from '../../lunch-times.ts'
 import { everyLabel } from '../../standing-lunches.ts'
 import type { PushOccasion } from './notify.ts'
@@ -5,20 +6,16 @@ import { dayOf, type Moment, shortLine } from './words.ts'
 
 type PushText = { title: string; body: string }
 
-type TextFacts = {
-  leavesAt: string
-  decidesAt: string | null
-  meetingPoint: string | null
-  state: 'voting' | 'decided' | 'cancelled'
-  decidedName: string | null
-  decidedHow: string | null
+type TextFacts = Pick<
+  Row<'lunches'>,
+  'leavesAt' | 'decidesAt' | 'meetingPoint' | 'state' | 'decidedName' | 'decidedHow' | 'peopleCount'
+> & {
   /** If another restaurant of the lunch has the same name. */
   decidedAddress?: string
   /** Of a lunch that moved: when another one leaves that the reader is in too. */
   otherLeavesAt?: string
   /** A restaurant that can’t be chosen any more. */
   goneName?: string | null
-  peopleCount: number
   /** Null if the account was deleted. */
   hostName: string | null
 }
