@@ -8,9 +8,9 @@ import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#kit/server/jobs/background-work.ts'
 import { decide } from '../lunch-decision.ts'
-import { canBeVotedFor, decided, listLunchOptions, updateLunch } from './lunches-store.ts'
+import { canBeVotedFor, decided, listLunchOptions } from './lunches-store.ts'
 import { listLunchesToNotice, notifyIfDue } from './news/notify.ts'
-import { announceLunches, tell } from './news/tell.ts'
+import { changeAndTell } from './news/tell.ts'
 
 /** Visits can wait for a few seconds, and finding them reads the lunches of a month. */
 const roundsPerVisits = 5
@@ -110,8 +110,5 @@ export async function decideByVotes(
   const decision = decide(counted, below => randomInt(below))
   const chosen = options.find(option => option.restaurantId === decision?.restaurantId)
   const outcome = decided(decision, chosen?.restaurant?.name ?? null)
-  const closed = await updateLunch(tx, lunch.id, { ...outcome, takeBackUntil }, time)
-  await announceLunches(tx, [closed], time)
-  if (chosen) await tell(tx, closed, 'decided', { time, by })
-  return closed
+  return changeAndTell(tx, lunch.id, { ...outcome, takeBackUntil }, { time, by })
 }

@@ -15,7 +15,7 @@ import { auditUnlessHost, changeLockedLunch, leaveOverlapping, requireKnownDoubl
 import { decideByVotes } from './lunch-clock.ts'
 import { canBeVotedFor, decided, listLunchOptions, undecided, updateLunch } from './lunches-store.ts'
 import { notifyIfDue } from './news/notify.ts'
-import { announceLunches, changeOf, tell } from './news/tell.ts'
+import { changeAndTell } from './news/tell.ts'
 import {
   requireHost,
   requireOpenVote,
@@ -47,12 +47,9 @@ export function lunchHostApi(app: FastifyInstance, deps: Deps): void {
         throw conflict(`${lunch.peopleCount} people are already in`)
       const details = changesBetween(lunch, after, changeable)
       if (Object.keys(details.after).length === 0) return
-      const changed = await updateLunch(tx, lunch.id, details.after, time)
+      const changed = await changeAndTell(tx, lunch.id, details.after, { time, by })
       const byHand = changeable.filter(field => field in details.after && changes[field] !== undefined)
       await keepFieldsOfLunch(tx, lunch.id, byHand)
-      await announceLunches(tx, [changed], time)
-      const news = changeOf(details.after)
-      if (news) await tell(tx, changed, news, { time, by })
       await notifyIfDue(tx, changed, { time, by })
       const audited = { leavesAt: lunch.leavesAt, ...details }
       await auditUnlessHost(tx, lunch, { action: 'LUNCH_UPDATED', details: audited, by: call, time })
@@ -63,7 +60,7 @@ export function lunchHostApi(app: FastifyInstance, deps: Deps): void {
     await changeLockedLunch(deps, call, async ({ tx, lunch, viewer, time }) => {
       requireHost(lunch, viewer)
       if (call.query.ifAlone) await takeBack(tx, lunch, time)
-      await cancel(tx, lunch.id, { time, by: viewer.id })
+      await changeAndTell(tx, lunch.id, { state: 'cancelled' }, { time, by: viewer.id })
       const details = { leavesAt: lunch.leavesAt }
       await auditUnlessHost(tx, lunch, { action: 'LUNCH_CANCELLED', details, by: call, time })
     })
@@ -87,9 +84,7 @@ export function lunchHostApi(app: FastifyInstance, deps: Deps): void {
         throw conflict(sentence`${restaurant?.name ?? ''} is not among the places of this lunch`)
       const outcome = decided({ restaurantId, how: 'host', tied: [] }, restaurant?.name ?? null)
       const changes = isUndecided ? outcome : { ...outcome, takeBackUntil }
-      const closed = await updateLunch(tx, lunch.id, changes, time)
-      await announceLunches(tx, [closed], time)
-      await tell(tx, closed, 'decided', { time, by: viewer.id })
+      await changeAndTell(tx, lunch.id, changes, { time, by: viewer.id })
     }),
   )
 
@@ -107,9 +102,7 @@ export function lunchHostApi(app: FastifyInstance, deps: Deps): void {
       const decidesAt = stillHolds
         ? before
         : defaultDecidesAt(new Date(lunch.leavesAt), new Date(time)).toISOString()
-      const reopened = await updateLunch(tx, lunch.id, { ...undecided, decidesAt }, time)
-      await announceLunches(tx, [reopened], time)
-      await tell(tx, reopened, 'reopened', { time, by: viewer.id })
+      await changeAndTell(tx, lunch.id, { ...undecided, decidesAt }, { time, by: viewer.id })
     }),
   )
 }
@@ -140,11 +133,4 @@ async function takeBack(tx: Db, { id: lunchId, peopleCount }: Row<'lunches'>, ti
   await remove(tx, 'lunchVotes', { lunchId })
   await remove(tx, 'lunchPeople', { lunchId })
   await updateLunch(tx, lunchId, { hostId: null, peopleCount: 0 }, time)
-}
-
-/** Cancels a locked lunch. */
-export async function cancel(tx: Db, id: number, { time, by }: { time: string; by: number }): Promise<void> {
-  const cancelled = await updateLunch(tx, id, { state: 'cancelled' }, time)
-  await announceLunches(tx, [cancelled], time)
-  await tell(tx, cancelled, 'cancelled', { time, by })
 }

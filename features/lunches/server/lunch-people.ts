@@ -8,8 +8,7 @@ import type { Db, Row } from '#kit/server/database/schema.ts'
 import { readDietsColumn } from '#kit/server/database/tables/checks.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { timeToReturn } from '../lunch-times.ts'
-import { updateLunch } from './lunches-store.ts'
-import { announceLunches, tell } from './news/tell.ts'
+import { changeAndTell, tell } from './news/tell.ts'
 
 export type ProfileRow = Omit<PersonRow, 'email'>
 
@@ -63,25 +62,18 @@ export async function removeFromLunch(
   const left = await listLunchPeople(tx, [lunch.id])
   const [next] = left
   const isAhead = lunch.leavesAt > time && lunch.state !== 'cancelled'
-  const isCancelled = !next && isAhead
   const hostId = lunch.hostId === userId ? next?.id : undefined
-  const changed = await updateLunch(
-    tx,
-    lunch.id,
-    {
-      peopleCount: left.length,
-      // They may have left because of where it goes.
-      takeBackUntil: null,
-      ...(hostId !== undefined && {
-        hostId,
-        ...(mayReturn ? { formerHostId: userId, hostLeftAt: time } : noFormerHost),
-      }),
-      ...(isCancelled && { state: 'cancelled' as const }),
-    },
-    time,
-  )
-  await announceLunches(tx, [changed], time)
-  if (isCancelled) await tell(tx, changed, 'cancelled', { time })
+  const changes = {
+    peopleCount: left.length,
+    // They may have left because of where it goes.
+    takeBackUntil: null,
+    ...(hostId !== undefined && {
+      hostId,
+      ...(mayReturn ? { formerHostId: userId, hostLeftAt: time } : noFormerHost),
+    }),
+    ...(!next && isAhead && { state: 'cancelled' as const }),
+  }
+  const changed = await changeAndTell(tx, lunch.id, changes, { time })
   if (hostId === undefined || !isAhead) return
   // What is told then is told only if it is still so.
   const toldAt = new Date(Date.parse(time) + (mayReturn ? timeToReturn : 0))

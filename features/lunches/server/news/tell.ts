@@ -4,6 +4,7 @@ import { find } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { announce } from '#kit/server/jobs/changes-store.ts'
 import { queueDelivery } from '#kit/server/jobs/deliveries-store.ts'
+import { updateLunch } from '../lunches-store.ts'
 import { notify, notifyOfMove } from './notify.ts'
 
 /** The topic under which changes of lunches are announced. */
@@ -26,31 +27,46 @@ export async function announceLunches(
 /** Lists begin with the current local day, which has at most 25 hours. */
 export const startOfLists = (time: string) => new Date(Date.parse(time) - 25 * hours).toISOString()
 
-export type LunchChange = 'cancelled' | 'decided' | 'moved' | 'place' | 'host' | 'reopened'
+/** Changes a locked lunch on all pages, and tells what that means to people. */
+export async function changeAndTell(
+  tx: Db,
+  id: number,
+  changes: Partial<Row<'lunches'>>,
+  cause: { time: string; by?: number | null },
+): Promise<Row<'lunches'>> {
+  const changed = await updateLunch(tx, id, changes, cause.time)
+  await announceLunches(tx, [changed], cause.time)
+  const news = newsOf(changes)
+  if (news) await tell(tx, changed, news, cause)
+  return changed
+}
+
+type LunchNews = 'cancelled' | 'decided' | 'moved' | 'place' | 'host' | 'reopened'
 
 /** Tells the chat, and the phones of the people in a lunch but that of `by`, who did it. */
 export async function tell(
   tx: Db,
   lunch: Row<'lunches'>,
-  change: LunchChange,
+  news: LunchNews,
   { time, by = null }: { time: string; by?: number | null },
 ): Promise<void> {
   if (lunch.leavesAt <= time) return
   // The chat says where a lunch meets whenever it says that it moved, and doesn't say who its host is.
-  const occasion = change === 'place' ? 'moved' : change
+  const occasion = news === 'place' ? 'moved' : news
   if (occasion !== 'host') await queuePost(tx, lunch, { occasion, time })
-  if (change === 'moved') await notifyOfMove(tx, lunch, { time, by })
+  if (news === 'moved') await notifyOfMove(tx, lunch, { time, by })
   else
     await notify(tx, lunch, {
-      occasion: change,
+      occasion: news,
       time,
       by,
-      ...(change === 'host' && { onlyFor: [lunch.hostId ?? 0] }),
+      ...(news === 'host' && { onlyFor: [lunch.hostId ?? 0] }),
     })
 }
 
 /** What several changes at once mean to people; undefined if nothing. */
-export function changeOf(changes: Partial<Row<'lunches'>>): LunchChange | undefined {
+function newsOf(changes: Partial<Row<'lunches'>>): LunchNews | undefined {
+  if (changes.state === 'cancelled') return 'cancelled'
   // If no restaurant was left when the vote ended, nothing was decided.
   if (changes.state === 'decided') return changes.decidedName == null ? undefined : 'decided'
   if (changes.state === 'voting') return 'reopened'

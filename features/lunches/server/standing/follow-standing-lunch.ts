@@ -2,11 +2,10 @@ import { remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { maxPlaces } from '../../lunch-fields.ts'
 import { standingDecidesAt, standingDeparture } from '../../standing-lunches.ts'
-import { cancel } from '../lunch-host-api.ts'
 import { listLunchPeople } from '../lunch-people.ts'
-import { addOptions, listLunchOptions, outcomeOf, updateLunch } from '../lunches-store.ts'
+import { addOptions, listLunchOptions, outcomeOf } from '../lunches-store.ts'
 import { notifyIfDue } from '../news/notify.ts'
-import { announceLunches, changeOf, tell } from '../news/tell.ts'
+import { changeAndTell } from '../news/tell.ts'
 import { keptFields, listRegulars } from './standing-lunches-store.ts'
 
 type Change = {
@@ -72,10 +71,7 @@ export async function followStanding(
     ...(isVote && lunch.decidesAt === null && { decidesAt: votingEnds(after, leavesAt, time) }),
   }
   // Its days of the week are shown with the lunch, so it changes even if nothing else does.
-  const changed = await updateLunch(tx, lunch.id, all, time)
-  await announceLunches(tx, [changed], time)
-  const news = changeOf(all)
-  if (news) await tell(tx, changed, news, { time, by })
+  const changed = await changeAndTell(tx, lunch.id, all, { time, by })
   await notifyIfDue(tx, changed, { time, by })
   return changed
 }
@@ -115,6 +111,6 @@ export async function cancelThoseOfRegulars(
   const people = Map.groupBy(await listLunchPeople(tx, ids), ({ lunchId }) => lunchId)
   for (const id of ids) {
     const hasGuests = (people.get(id) ?? []).some(person => !regulars.has(person.id))
-    if (!hasGuests) await cancel(tx, id, { time, by })
+    if (!hasGuests) await changeAndTell(tx, id, { state: 'cancelled' }, { time, by })
   }
 }

@@ -8,7 +8,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import { isStandingDay, standingDeparture } from '../../standing-lunches.ts'
 import { skipStandingLunch, unskipStandingLunch } from '../../standing-lunches-contract.ts'
 import { auditUnlessHost } from '../lock-lunches.ts'
-import { cancel } from '../lunch-host-api.ts'
+import { changeAndTell } from '../news/tell.ts'
 import { touchLunches } from '../news/touch-lunches.ts'
 import { hasLeft, requireHost } from '../requirements.ts'
 import { makeLunchesOf } from './make-lunches.ts'
@@ -30,7 +30,7 @@ export function standingDaysApi(app: FastifyInstance, deps: Deps): void {
       if (await find(tx, 'standingSkips', skip)) return
       const { made, time } = await lockMade(deps, locked)
       const skipped = made.find(({ day }) => day.date === date)
-      if (skipped) await cancel(tx, skipped.lunch.id, { time, by: viewer.id })
+      if (skipped) await changeAndTell(tx, skipped.lunch.id, { state: 'cancelled' }, { time, by: viewer.id })
       else requireAhead(deps, standing, date, time)
       await insert(tx, 'standingSkips', skip)
       await updateStandingLunch(tx, id, {})
