@@ -112,12 +112,11 @@ export function suggestionsApi(app: FastifyInstance, deps: Deps): void {
       const answer = { state, reply: after.reply, answeredBy: call.viewer.id }
       const updatedAt = timestampOfChange(before.updatedAt, time)
       await change(tx, 'suggestions', { id }, { ...answer, updatedAt })
-      if (after.reply !== null && after.reply !== before.reply) {
-        const to = await requireSuggestion(tx, id)
-        await queueMail(tx, deps, { kind: 'suggestion-reply', to, about: id })
-      }
+      const answered = await readForAdmins(tx, id)
+      if (after.reply !== null && after.reply !== before.reply)
+        await queueMail(tx, deps, { kind: 'suggestion-reply', to: answered.sender, about: id })
       await audit('SUGGESTION_ANSWERED', { id, kind: before.kind, name: before.name, ...changes })
-      return readForAdmins(tx, id)
+      return answered
     })
   serve(app, answerSuggestion, handleAnswer, {
     readStored: ({ params }) => find(db, 'suggestions', params),
@@ -210,15 +209,10 @@ async function presentForAdmins(db: Db, rows: Sent[]): Promise<AdminSuggestion[]
 const isRequest = ({ kind, state }: Sent) => kind === 'restaurant' && state === 'open'
 
 async function readForAdmins(db: Db, id: number): Promise<AdminSuggestion> {
-  const [shown] = await presentForAdmins(db, [await requireSuggestion(db, id)])
+  const rows = await sentSuggestions(db).where('suggestions.id', '=', id).execute()
+  const [shown] = await presentForAdmins(db, rows)
   if (!shown) throw suggestionNotFound()
   return shown
-}
-
-async function requireSuggestion(db: Db, id: number): Promise<Sent> {
-  const row = await sentSuggestions(db).where('suggestions.id', '=', id).executeTakeFirst()
-  if (!row) throw suggestionNotFound()
-  return row
 }
 
 const suggestionNotFound = () => notFound('This was not found. Its sender’s account may be gone.')
