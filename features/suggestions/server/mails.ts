@@ -4,6 +4,7 @@ import { queuedMail } from '#features/mail/server/queue-mail.ts'
 import { sentence } from '#kit/rules/texts/isolated.ts'
 import type { Config } from '#kit/server/config/config.ts'
 import { find } from '#kit/server/database/rows.ts'
+import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { SuggestionKind, SuggestionState } from '../contract.ts'
 
@@ -13,24 +14,17 @@ export const suggestionMails = ({ config }: Pick<Deps, 'config'>): Record<'sugge
     const suggestion = await find(tx, 'suggestions', { id: queuedMail(delivery).about ?? 0 })
     const sender = suggestion && (await find(tx, 'users', { id: suggestion.userId }))
     if (!suggestion?.reply || !sender?.isVerified) return null
-    const { name, reply } = suggestion
-    const { firstName } = sender
-    return { to: sender, message: suggestionReply(config, { ...suggestion, name, reply, firstName }) }
+    const { reply } = suggestion
+    return { to: sender, message: suggestionReply(config, { ...suggestion, reply }, sender.firstName) }
   },
 })
 
-type Answered = {
-  kind: SuggestionKind
-  state: SuggestionState
-  name: string | null
-  text: string
-  reply: string
-  firstName: string
-}
-
 /** An administrator's reply to a suggestion. */
-function suggestionReply({ appName, appUrl }: Config, answered: Answered): MailMessage {
-  const { kind, state, name, text, reply, firstName } = answered
+function suggestionReply(
+  { appName, appUrl }: Config,
+  { kind, state, name, text, reply }: Row<'suggestions'> & { reply: string },
+  firstName: string,
+): MailMessage {
   const about = name ? sentence` “${name}”` : ''
   const subjects: Record<SuggestionKind, string> = {
     restaurant: sentence`Your request for the restaurant${about}`,
