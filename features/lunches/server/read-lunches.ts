@@ -17,8 +17,11 @@ import { catchUpAll, isDue } from './lunch-clock.ts'
 import { listLunchPeople, meetsDiets, type ProfileRow, sharedDiets } from './lunch-people.ts'
 import { canBeVotedFor, listLunchOptions, type OptionRow } from './lunches-store.ts'
 
+/** A lunch as the API shows it, and what only calendars say. */
+export type Shown = Lunch & Pick<Row<'lunches'>, 'createdAt' | 'changedAt'>
+
 /** One lunch; throws a 404 if it doesn't exist or the viewer may not see it. */
-export async function readLunch(deps: Deps, id: number, viewer: Viewer): Promise<Lunch> {
+export async function readLunch(deps: Deps, id: number, viewer: Viewer): Promise<Shown> {
   const [lunch] = await readLunchesByIds(deps, [id])
   if (!lunch || !maySeeLunch(lunch, viewer)) throw lunchNotFound()
   return lunch
@@ -26,12 +29,12 @@ export async function readLunch(deps: Deps, id: number, viewer: Viewer): Promise
 
 export const lunchNotFound = () => notFound('Lunch not found')
 
-export async function readLunchesByIds(deps: Deps, ids: number[]): Promise<Lunch[]> {
+export async function readLunchesByIds(deps: Deps, ids: number[]): Promise<Shown[]> {
   return readLunches(deps, () => list(deps.db, 'lunches', { id: ids }, { order: ['id'] }))
 }
 
 /** Closes due votes first, so that no one sees a vote as open after its time. */
-export async function readLunches(deps: Deps, read: () => Promise<Row<'lunches'>[]>): Promise<Lunch[]> {
+export async function readLunches(deps: Deps, read: () => Promise<Row<'lunches'>[]>): Promise<Shown[]> {
   while (true) {
     const lunches = await presentLunches(deps.db, await read())
     const time = deps.now().toISOString()
@@ -54,7 +57,7 @@ async function tryClosing(deps: Deps, due: Lunch[]): Promise<boolean> {
 }
 
 /** Lunches as the API shows them, in the order of the rows, with six statements for any number of lunches. */
-export async function presentLunches(db: Db, rows: Row<'lunches'>[]): Promise<Lunch[]> {
+export async function presentLunches(db: Db, rows: Row<'lunches'>[]): Promise<Shown[]> {
   if (rows.length === 0) return []
   const ids = rows.map(row => row.id)
   const people = Map.groupBy(await listLunchPeople(db, ids), person => person.lunchId)

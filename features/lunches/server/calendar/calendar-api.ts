@@ -15,7 +15,7 @@ import { fullName } from '#kit/rules/texts/person-names.ts'
 import { distinctNames } from '#kit/rules/texts/place-names.ts'
 import { timestampBefore } from '#kit/rules/time/timestamps.ts'
 import { days, hours, minutes } from '#kit/rules/units.ts'
-import { find, list, remove } from '#kit/server/database/rows.ts'
+import { find, remove } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { notFound } from '#kit/server/http/errors.ts'
 import { countOrRefuse, type RequestLimit } from '#kit/server/http/limits/request-limits.ts'
@@ -25,7 +25,7 @@ import * as contract from '../../calendar-contract.ts'
 import type { Lunch } from '../../contract.ts'
 import { placesOf } from '../../lunch-places.ts'
 import { lunchClock } from '../../lunch-times.ts'
-import { readLunch, readLunchesByIds } from '../read-lunches.ts'
+import { readLunch, readLunches, type Shown } from '../read-lunches.ts'
 
 type FeedReply = HandlerResult<typeof contract.readCalendarFeed>
 
@@ -59,15 +59,16 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
       throw notFound('Calendar not found')
     }
     // Cancelled ones included.
-    const rows = await db
-      .selectFrom('lunchPeople')
-      .innerJoin('lunches', 'lunches.id', 'lunchPeople.lunchId')
-      .select('lunches.id')
-      .where('lunchPeople.userId', '=', owner.id)
-      .where('lunches.leavesAt', '>=', timestampBefore(now(), feedPeriod))
-      .execute()
-    const lunchIds = rows.map(({ id }) => id)
-    const lunches = await readLunchesByIds(deps, lunchIds)
+    const lunches = await readLunches(deps, () =>
+      db
+        .selectFrom('lunchPeople')
+        .innerJoin('lunches', 'lunches.id', 'lunchPeople.lunchId')
+        .selectAll('lunches')
+        .where('lunchPeople.userId', '=', owner.id)
+        .where('lunches.leavesAt', '>=', timestampBefore(now(), feedPeriod))
+        .orderBy('lunches.id')
+        .execute(),
+    )
     nameFile(reply, 'lunches.ics')
     const body = await writeCalendar(deps, lunches)
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
@@ -109,9 +110,7 @@ const eventDuration = hours
  * Writes lunches as a calendar (RFC 5545). A lunch's version, which grows with every change, is its SEQUENCE. Cancelled
  * lunches stay included, so that calendar apps show that they are off; lunches that their reader left don't.
  */
-async function writeCalendar({ config, db }: Pick<Deps, 'config' | 'db'>, lunches: Lunch[]): Promise<Buffer> {
-  const rows = await list(db, 'lunches', { id: lunches.map(({ id }) => id) })
-  const rowOf = new Map(rows.map(row => [row.id, row]))
+async function writeCalendar({ config, db }: Deps, lunches: Shown[]): Promise<Buffer> {
   const restaurantIds = lunches.map(({ decision }) => decision?.restaurantId).filter(id => id !== undefined)
   const restaurants = await readRestaurantsById(db, restaurantIds)
   const calendar = ical({
@@ -120,18 +119,15 @@ async function writeCalendar({ config, db }: Pick<Deps, 'config' | 'db'>, lunche
     name: escapeText(plain(sentence`Lunches, ${config.appName}`), false),
     // How often calendar apps should refresh, in seconds.
     ttl: (15 * minutes) / 1000,
-    events: lunches.map(lunch => {
-      const { createdAt = lunch.leavesAt, changedAt } = rowOf.get(lunch.id) ?? {}
-      return {
-        id: uidOf(config, lunch.id, createdAt),
-        sequence: lunch.version,
-        // The last change, not the present: the same lunches are the same bytes, which a calendar app needn't fetch again.
-        stamp: new Date(changedAt ?? createdAt),
-        start: new Date(lunch.leavesAt),
-        end: new Date(Date.parse(lunch.leavesAt) + eventDuration),
-        ...describe(config, lunch, restaurants.get(lunch.decision?.restaurantId ?? 0)?.address),
-      }
-    }),
+    events: lunches.map(lunch => ({
+      id: uidOf(config, lunch),
+      sequence: lunch.version,
+      // The last change, not the present: the same lunches are the same bytes, which a calendar app needn't fetch again.
+      stamp: new Date(lunch.changedAt ?? lunch.createdAt),
+      start: new Date(lunch.leavesAt),
+      end: new Date(Date.parse(lunch.leavesAt) + eventDuration),
+      ...describe(config, lunch, restaurants.get(lunch.decision?.restaurantId ?? 0)?.address),
+    })),
   })
   const text = `${calendar.toString()}\r\n`
   return Buffer.from(calendar.length() > 0 ? text : text.replace('END:VCALENDAR', `${utcZone}END:VCALENDAR`))
@@ -150,7 +146,7 @@ const utcZone = `${[
 ].join('\r\n')}\r\n`
 
 // Includes the time of creation, because ids may be reused after a restore.
-function uidOf({ appUrl }: Deps['config'], id: number, createdAt: string): string {
+function uidOf({ appUrl }: Deps['config'], { id, createdAt }: Shown): string {
   return `lunch-${id}-${Date.parse(createdAt)}@${new URL(appUrl).hostname}`
 }
 
