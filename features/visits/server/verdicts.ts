@@ -1,4 +1,3 @@
-import type { PersonRow } from '#features/audit/server/people.ts'
 import { cardImageUrl } from '#features/images/server/image-url.ts'
 import { minPeople } from '#kit/rules/min-people.ts'
 import { average } from '#kit/rules/stars.ts'
@@ -14,13 +13,14 @@ import type { Verdict } from '../contract.ts'
 /** The verdict on a visit of this user, after they have rated its place. */
 export async function readVerdict(db: Db, visit: Row<'visits'>, place: Row<'restaurants'>): Promise<Verdict> {
   const lunch = visit.lunchId === null ? undefined : await find(db, 'lunches', { id: visit.lunchId })
-  const ratings = await listTableRatings(db, visit)
+  const ratings = lunch ? await listTableRatings(db, visit.id) : []
+  const sum = ratings.reduce((stars, { value }) => stars + value, 0)
   return {
     table:
       ratings.length < minPeople
         ? null
         : {
-            averageRating: average(sumOf(ratings), ratings.length) ?? 0,
+            averageRating: average(sum, ratings.length) ?? 0,
             people: ratings.map(({ id, firstName, lastName, imageHash }) => ({
               id,
               firstName,
@@ -35,36 +35,9 @@ export async function readVerdict(db: Db, visit: Row<'visits'>, place: Row<'rest
   }
 }
 
-type TableRating = { value: number } & Omit<PersonRow, 'email'>
-
-const sumOf = (ratings: TableRating[]) => ratings.reduce((sum, { value }) => sum + value, 0)
-
-/** The ratings that the others of a visit's lunch have given its place since the lunch left, in the order of joining. */
-async function listTableRatings(
-  db: Db,
-  { lunchId, restaurantId, userId }: Row<'visits'>,
-): Promise<TableRating[]> {
-  if (lunchId === null) return []
-  return db
-    .selectFrom('lunchPeople')
-    .innerJoin('lunches', 'lunches.id', 'lunchPeople.lunchId')
-    .innerJoin('ratings', join =>
-      join
-        .onRef('ratings.userId', '=', 'lunchPeople.userId')
-        .onRef('ratings.updatedAt', '>=', 'lunches.leavesAt')
-        .on('ratings.restaurantId', '=', restaurantId),
-    )
-    .innerJoin('users', 'users.id', 'lunchPeople.userId')
-    .select(['ratings.value', 'users.id', 'firstName', 'lastName', 'imageHash'])
-    .where('lunchPeople.lunchId', '=', lunchId)
-    .where('lunchPeople.userId', '!=', userId)
-    .orderBy('lunchPeople.position')
-    .execute()
-}
-
-/** The average that the table gave, for those of a user's visits of which at least three others gave one. */
-export async function readTableAverages(db: Db, userId: number): Promise<Map<number, number>> {
-  const rows = await db
+/** The ratings that the others of visits' lunches have given their places since the lunches left. */
+const tableRatings = (db: Db) =>
+  db
     .selectFrom('visits')
     .innerJoin('lunches', 'lunches.id', 'visits.lunchId')
     .innerJoin('lunchPeople', 'lunchPeople.lunchId', 'visits.lunchId')
@@ -74,9 +47,22 @@ export async function readTableAverages(db: Db, userId: number): Promise<Map<num
         .onRef('ratings.restaurantId', '=', 'visits.restaurantId')
         .onRef('ratings.updatedAt', '>=', 'lunches.leavesAt'),
     )
+    .whereRef('lunchPeople.userId', '!=', 'visits.userId')
+
+/** Those of one visit, in the order of joining. */
+const listTableRatings = (db: Db, visitId: number) =>
+  tableRatings(db)
+    .innerJoin('users', 'users.id', 'lunchPeople.userId')
+    .select(['ratings.value', 'users.id', 'firstName', 'lastName', 'imageHash'])
+    .where('visits.id', '=', visitId)
+    .orderBy('lunchPeople.position')
+    .execute()
+
+/** The average that the table gave, for those of a user's visits of which at least three others gave one. */
+export async function readTableAverages(db: Db, userId: number): Promise<Map<number, number>> {
+  const rows = await tableRatings(db)
     .select(({ fn }) => ['visits.id', fn.sum<number>('value').as('sum'), fn.countAll<number>().as('count')])
     .where('visits.userId', '=', userId)
-    .where('lunchPeople.userId', '!=', userId)
     .groupBy('visits.id')
     .having(({ fn }) => fn.countAll(), '>=', minPeople)
     .execute()
