@@ -131,7 +131,7 @@ async function findAvailable(
 /** A department's lunch is visible to its members, to admins, and to people in it who changed departments since. */
 export const isVisibleTo = (
   { department }: Pick<Lunch, 'department'>,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'department' | 'role' | 'isPrimaryAdmin'>,
   isIn: boolean,
 ): boolean => department === null || department === viewer.department || isAdmin(viewer) || isIn
 

@@ -1,7 +1,6 @@
 import { isUnverified } from '#features/accounts/server/users/account-state.ts'
 import { findRecipient, kindsOf } from '#features/push/server/push-devices-store.ts'
 import { deviceOf, type Push, type WritePush } from '#features/push/server/push-sender.ts'
-import { isAdmin } from '#kit/rules/roles.ts'
 import { fullName } from '#kit/rules/texts/person-names.ts'
 import { shortAddresses } from '#kit/rules/texts/place-names.ts'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
@@ -11,6 +10,7 @@ import type { Deps } from '#kit/server/deps.ts'
 import { mayStillReturn, timesAround } from '../../lunch-times.ts'
 import { listBusy } from '../lunch-people.ts'
 import { listNamesakes } from '../lunches-store.ts'
+import { isVisibleTo } from '../read-lunches.ts'
 import { findHosted } from '../standing/standing-lunches-store.ts'
 import { choicesFor, type PushNews, type PushOccasion } from './notify.ts'
 import { pushText, standingHostText } from './push-texts.ts'
@@ -150,15 +150,15 @@ function isWorthSaying(
   occasion: PushOccasion,
   { lunch, reader, at, time }: { lunch: Facts; reader: Reader; at: string; time: string },
 ): boolean {
-  const { state, isIn, leavesAt, decidesAt, seats, department } = lunch
+  const { state, isIn, leavesAt, decidesAt, seats } = lunch
   const chosen = kindsOf(reader.kinds)
   if (isUnverified(reader) || !choicesFor[occasion].some(kind => chosen.includes(kind))) return false
   if (occasion !== 'after' && leavesAt <= time) return false
   const isOff = state === 'cancelled'
   if (occasion === 'started') {
-    const maySee = department === null || department === reader.department || isAdmin(reader)
     const isFull = seats !== null && lunch.peopleCount >= seats
-    return !isIn && !isOff && !isFull && reader.campusCode === lunch.campusCode && maySee
+    const isNear = reader.campusCode === lunch.campusCode
+    return !isIn && !isOff && !isFull && isNear && isVisibleTo(lunch, reader, false)
   }
   const isOpen = state === 'voting' && decidesAt !== null && decidesAt > time
   const isStillSo: Partial<Record<PushOccasion, boolean>> = {
