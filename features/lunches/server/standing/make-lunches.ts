@@ -102,8 +102,27 @@ async function makeLunch(deps: MakerDeps, { standing: seen, date }: Due): Promis
       .executeTakeFirst()
     if (!claimed) return
     const people = await whoComes(tx, standing, await listRegulars(tx, [standing.id]), leavesAt)
-    const lunch = await insertFor(tx, standing, { leavesAt, restaurants, people, now: now() })
-    if (lunch) await change(tx, 'standingDays', day, { lunchId: lunch.id })
+    if (people.length === 0) return
+    const { campusCode, decidesMinutesBefore, meetingPoint, note, seats, department } = standing
+    const made = now()
+    const time = made.toISOString()
+    const decidesAt = standingDecidesAt(leavesAt, decidesMinutesBefore, made).toISOString()
+    const lunch = await insertLunchAt(tx, restaurants, {
+      campusCode,
+      leavesAt: leavesAt.toISOString(),
+      decidesAt: restaurants.length === 1 ? null : decidesAt,
+      meetingPoint,
+      note,
+      seats,
+      department,
+      people,
+      addedBy: null,
+      time,
+    })
+    await change(tx, 'standingDays', day, { lunchId: lunch.id })
+    await announceLunches(tx, [lunch], time)
+    await queuePost(tx, lunch, { occasion: 'started', time })
+    await skipLateNotices(tx, lunch, time)
   })
 }
 
@@ -129,36 +148,4 @@ async function placesOf(
   const rows = await readRestaurantsById(deps.db, given)
   const open = given.flatMap(restaurantId => rows.get(restaurantId) ?? []).filter(row => !row.disabled)
   return open.length > 0 ? open : drawForGroup(deps, { campusCode, userIds: people, leavesAt })
-}
-
-/** Undefined if no one can come. */
-async function insertFor(
-  tx: Db,
-  { campusCode, decidesMinutesBefore, meetingPoint, note, seats, department }: Row<'standingLunches'>,
-  {
-    leavesAt,
-    restaurants,
-    people,
-    now,
-  }: { leavesAt: Date; restaurants: Row<'restaurants'>[]; people: number[]; now: Date },
-): Promise<Row<'lunches'> | undefined> {
-  if (people.length === 0) return undefined
-  const time = now.toISOString()
-  const lunch = await insertLunchAt(tx, restaurants, {
-    campusCode,
-    leavesAt: leavesAt.toISOString(),
-    decidesAt:
-      restaurants.length === 1 ? null : standingDecidesAt(leavesAt, decidesMinutesBefore, now).toISOString(),
-    meetingPoint,
-    note,
-    seats,
-    department,
-    people,
-    addedBy: null,
-    time,
-  })
-  await announceLunches(tx, [lunch], time)
-  await queuePost(tx, lunch, { occasion: 'started', time })
-  await skipLateNotices(tx, lunch, time)
-  return lunch
 }
