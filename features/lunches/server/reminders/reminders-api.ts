@@ -37,7 +37,7 @@ export async function remindersApi(app: FastifyInstance, deps: Deps): Promise<vo
 
   serve(app, contract.askToUnsubscribe, async ({ query, reply }) => {
     reply.headers(unlisted)
-    return (await findUserOf(query.token)) === undefined ? unknownPage(config) : askPage(config)
+    return pageOf(config, (await findUserOf(query.token)) === undefined ? 'unknown' : 'ask')
   })
 
   await app.register((scope, _options, done) => {
@@ -58,7 +58,7 @@ export async function remindersApi(app: FastifyInstance, deps: Deps): Promise<vo
         .where('userId', '=', userId)
         .where('time', 'is not', null)
         .execute()
-      return donePage(config)
+      return pageOf(config, 'done')
     })
     done()
   })
@@ -72,31 +72,23 @@ function timesOf(row: Pick<Row<'reminders'>, 'time' | 'days'> | undefined): cont
   return { time: row.time, days: readDaysColumn(row.days) }
 }
 
-type PageConfig = Pick<Config, 'appName' | 'appUrl'>
-
-/* The pages behind the link of a mail. Only the button switches anything off, because mail scanners open every link. */
-
-const askPage = (config: PageConfig) =>
-  page(config, {
-    title: 'Stop reminders?',
-    text: `${config.appName} will no longer send you mails about the day’s lunches.`,
-    button: 'Stop reminders',
-  })
-
-const donePage = (config: PageConfig) =>
-  page(config, {
-    title: 'Reminders are off',
-    text: 'You won’t get mails about the day’s lunches any more. You can switch them on again in your profile.',
-  })
-
-const unknownPage = (config: PageConfig) =>
-  page(config, {
-    title: 'This link doesn’t work any more',
-    text: 'You can switch your reminder off in your profile.',
-  })
-
-const page = ({ appName, appUrl }: PageConfig, content: { title: string; text: string; button?: string }) =>
-  plainPage(
-    { appName },
-    { ...content, link: { href: `${appUrl}/profile/edit#reminder`, label: 'Your profile' } },
-  )
+/** A page behind the link of a mail. Only the button switches anything off, because mail scanners open every link. */
+function pageOf({ appName, appUrl }: Config, about: 'ask' | 'done' | 'unknown') {
+  const contents = {
+    ask: {
+      title: 'Stop reminders?',
+      text: `${appName} will no longer send you mails about the day’s lunches.`,
+      button: 'Stop reminders',
+    },
+    done: {
+      title: 'Reminders are off',
+      text: 'You won’t get mails about the day’s lunches any more. You can switch them on again in your profile.',
+    },
+    unknown: {
+      title: 'This link doesn’t work any more',
+      text: 'You can switch your reminder off in your profile.',
+    },
+  }
+  const link = { href: `${appUrl}/profile/edit#reminder`, label: 'Your profile' }
+  return plainPage({ appName }, { ...contents[about], link })
+}
