@@ -129,7 +129,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   auditApi(app, deps)
   trashApi(app, deps, { restaurant: trashedRestaurants(deps), rating: trashedRatings, alert: trashedAlerts })
   backupsApi(app, deps)
-  overviewApi(app, deps, () => readBackupStatus(deps))
+  overviewApi(app, deps)
 
   serveMetrics(app, deps)
   serveHealthChecks(app, deps, async () => ({

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 /** The features. Each may import those before it. */
 const order =
-  'audit settings mail push chat images campuses departments accounts trash alerts map geocoding restaurants distances ratings favorites visits taste suggestions picks lunches imports overview backups configuration installation'.split(
+  'audit settings mail push chat images campuses departments accounts trash alerts map geocoding restaurants distances ratings favorites visits taste suggestions picks lunches imports backups overview configuration installation'.split(
     ' ',
   )
 

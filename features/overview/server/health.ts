@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { readBackupStatus } from '#features/backups/server/schedule/backup-status.ts'
 import { mailChannel } from '#features/mail/server/queue-mail.ts'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
 import { engineOf } from '#kit/server/database/drivers/dialect.ts'
@@ -9,19 +10,11 @@ import type { Deps } from '#kit/server/deps.ts'
 import { countDeliveries } from '#kit/server/jobs/deliveries-store.ts'
 import type { Health } from '../contract.ts'
 
-/** Reads the state of the backups for the overview; another feature implements this. */
-export type ReadBackups = () => Promise<{
-  lastGood: { filename: string; timestamp: string } | null
-  isOverdue: boolean
-}>
-
 /** Reads the state of the server, for the people who run it. */
-export async function readHealth(
-  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
-  readBackups: ReadBackups,
-): Promise<Health> {
+export async function readHealth(deps: Pick<Deps, 'db' | 'now' | 'config'>): Promise<Health> {
+  const { db, now, config } = deps
   const today = localDate(now(), config.timeZone)
-  const { lastGood, isOverdue } = await readBackups()
+  const { lastGood, isOverdue } = await readBackupStatus(deps)
   const bytes = await readDatabaseSize(db)
   const earlier = await db
     .selectFrom('databaseSizes')

@@ -17,14 +17,14 @@ import { serve } from '#kit/server/http/serve.ts'
 import { createTtlCache } from '#kit/server/jobs/ttl-cache.ts'
 import { getOverview, type Overview } from '../contract.ts'
 import { countActivity } from './count-activity.ts'
-import { type ReadBackups, readHealth } from './health.ts'
+import { readHealth } from './health.ts'
 import { listNotable } from './notable-places.ts'
 import { findUnchecked, readWebsiteCheck } from './website-check.ts'
 
-export function overviewApi(app: FastifyInstance, deps: Deps, readBackups: ReadBackups): void {
+export function overviewApi(app: FastifyInstance, deps: Deps): void {
   const { db, jobs } = deps
   const counts = createTtlCache(1 * minutes, () => countOverview(deps))
-  const health = createTtlCache(1 * minutes, () => readHealth(deps, readBackups))
+  const health = createTtlCache(1 * minutes, () => readHealth(deps))
 
   serve(app, getOverview, async ({ viewer }) => {
     const counted = await counts.read()
