@@ -12,9 +12,9 @@ import { explainFailure } from '#features/mail/server/mail-failure.ts'
 import { describeMailSetup, withoutCredentials } from '#features/mail/server/mail-setup.ts'
 import { createSmtpSender } from '#features/mail/server/smtp.ts'
 import { mapFileNotice } from '#features/map/server/map-file.ts'
-import { countPushDevices } from '#features/push/server/push-devices-store.ts'
 import { minutes } from '#kit/rules/units.ts'
 import { sqliteFileName } from '#kit/server/database/connection/open.ts'
+import { countRows } from '#kit/server/database/count-rows.ts'
 import { engineOf } from '#kit/server/database/drivers/dialect.ts'
 import { list } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -57,7 +57,11 @@ export function configurationApi(app: FastifyInstance, deps: Deps): void {
     signOn: describeSignOn(config),
     mail: describeMailSetup(config),
     chat: { extraHosts: [...chat.extraHosts], campuses: await describeChats(db) },
-    push: { ...config.push, extraHosts: [...config.push.extraHosts], devices: await countPushDevices(db) },
+    push: {
+      ...config.push,
+      extraHosts: [...config.push.extraHosts],
+      devices: await countRows(db.selectFrom('pushDevices')),
+    },
     map: {
       tileAddress: config.mapTiles.url === null ? null : new URL(config.mapTiles.url).origin,
       file: mapFile && {

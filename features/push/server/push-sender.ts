@@ -5,12 +5,12 @@ import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { BackgroundWork } from '#kit/server/jobs/background-work.ts'
 import { type Compose, deliveryQueue } from '#kit/server/jobs/delivery-queue.ts'
-import { findRecipient, type PushDeviceRow, pushChannel } from './push-devices-store.ts'
+import { findRecipient, pushChannel } from './push-devices-store.ts'
 import { readPushKeys } from './push-keys.ts'
 import { PushError, type PushMessage, pushesAtOnce } from './push-service.ts'
 
 export type Push = {
-  device: Pick<PushDeviceRow, 'id' | 'endpoint' | 'p256dh' | 'auth'>
+  device: Pick<Row<'pushDevices'>, 'id' | 'endpoint' | 'p256dh' | 'auth'>
   title: string
   body: string
   /** The page that a tap opens. */

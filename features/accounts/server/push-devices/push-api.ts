@@ -1,19 +1,11 @@
 import { createHash, ECDH } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/push/contract.ts'
-import {
-  findPushDevice,
-  listPushDevices,
-  type PushDeviceRow,
-  pushChannel,
-  readPushChoices,
-  removePushDevice,
-  savePushChoices,
-  savePushDevice,
-} from '#features/push/server/push-devices-store.ts'
+import { kindsOf, pushChannel } from '#features/push/server/push-devices-store.ts'
 import { readPushKeys } from '#features/push/server/push-keys.ts'
 import { minutes, seconds } from '#kit/rules/units.ts'
-import type { Db } from '#kit/server/database/schema.ts'
+import { find, list, remove } from '#kit/server/database/rows.ts'
+import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { busy, conflict, invalid, notFound } from '#kit/server/http/errors.ts'
 import { countOrRefuse, type RequestLimit } from '#kit/server/http/limits/request-limits.ts'
@@ -36,8 +28,8 @@ export function pushApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, contract.getPush, async ({ query, viewer }) => ({
     publicKey: (await readPushKeys(deps)).publicKey,
-    choices: await readPushChoices(db, viewer.id),
-    devices: (await listPushDevices(db, viewer.id)).map(row =>
+    choices: kindsOf((await find(db, 'pushChoices', { userId: viewer.id }))?.kinds),
+    devices: (await listDevices(db, viewer.id)).map(row =>
       presentDevice(row, row.endpointHash === query.endpoint),
     ),
   }))
@@ -49,23 +41,27 @@ export function pushApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, contract.removePushDevice, async ({ params, viewer }) => {
-    if (!(await removePushDevice(db, { id: params.id, userId: viewer.id })))
-      throw notFound('Device not found')
+    const [removed] = await remove(db, 'pushDevices', { id: params.id, userId: viewer.id })
+    if (!removed) throw notFound('Device not found')
   })
 
   serve(app, contract.removePushBrowser, async ({ body }) => {
-    const device = await findPushDevice(db, hashOfEndpoint(body.endpoint))
-    if (device) await removePushDevice(db, { id: device.id })
+    await remove(db, 'pushDevices', { endpointHash: hashOfEndpoint(body.endpoint) })
   })
 
   serve(app, contract.savePushChoices, async ({ body: { kinds }, viewer }) => {
-    await savePushChoices(db, viewer.id, kinds)
+    const choice = { kinds: kinds.join(',') }
+    await db
+      .insertInto('pushChoices')
+      .values({ userId: viewer.id, ...choice })
+      .onConflict(conflict => conflict.column('userId').doUpdateSet(choice))
+      .execute()
     return { kinds }
   })
 
   serve(app, contract.testPush, async ({ viewer }) => {
     const devices = await db.transaction().execute(async tx => {
-      const rows = await listPushDevices(tx, viewer.id)
+      const rows = await listDevices(tx, viewer.id)
       if (rows.length === 0) throw conflict('No device gets your notifications. Switch them on first.')
       await countOrRefuse({ ...deps, db: tx }, pushTest, viewer.id)
       const time = now()
@@ -85,7 +81,7 @@ type NewDevice = { subscription: contract.PushSubscription; viewer: Viewer; user
 export async function addDevice(
   { db, now, pushService }: Deps,
   { subscription: { endpoint, keys }, viewer, userAgent }: NewDevice,
-): Promise<{ row: PushDeviceRow; isNew: boolean }> {
+): Promise<{ row: Row<'pushDevices'>; isNew: boolean }> {
   const address = pushService.readAddress(endpoint)
   if (!address) throw invalid('endpoint', 'This is not an address of a known push service')
   const device = {
@@ -97,13 +93,19 @@ export async function addDevice(
     auth: secretOf(keys.auth),
     name: browserName(userAgent),
     sessionHash: viewer.sessionHash,
-    createdAt: now().toISOString(),
   }
   return db.transaction().execute(async tx => {
     await lockViewer(tx, viewer)
-    const before = await findPushDevice(tx, device.endpointHash)
-    if (before && before.userId !== viewer.id) await removePushDevice(tx, { id: before.id })
-    const row = await savePushDevice(tx, device)
+    const before = await find(tx, 'pushDevices', { endpointHash: device.endpointHash })
+    if (before && before.userId !== viewer.id) await remove(tx, 'pushDevices', { id: before.id })
+    const row = await tx
+      .insertInto('pushDevices')
+      .values({ ...device, createdAt: now().toISOString() })
+      .onConflict(conflict =>
+        conflict.column('endpointHash').doUpdateSet(device).where('pushDevices.userId', '=', viewer.id),
+      )
+      .returningAll()
+      .executeTakeFirst()
     // Someone else added the same browser at the same moment.
     if (!row) throw busy()
     await removeSurplus(tx, row)
@@ -111,17 +113,20 @@ export async function addDevice(
   })
 }
 
+/** A user's devices, oldest first. */
+const listDevices = (db: Db, userId: number) => list(db, 'pushDevices', { userId }, { order: ['id'] })
+
 /** The endpoint itself is a secret; its hash tells whether a device is this browser. */
 const hashOfEndpoint = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url')
 
 /** Of too many devices, those go that nothing was sent to for the longest time. */
-async function removeSurplus(tx: Db, added: PushDeviceRow): Promise<void> {
-  const others = (await listPushDevices(tx, added.userId)).filter(({ id }) => id !== added.id)
-  const used = ({ lastSentAt, createdAt }: PushDeviceRow) => lastSentAt ?? createdAt
+async function removeSurplus(tx: Db, added: Row<'pushDevices'>): Promise<void> {
+  const others = (await listDevices(tx, added.userId)).filter(({ id }) => id !== added.id)
+  const used = ({ lastSentAt, createdAt }: Row<'pushDevices'>) => lastSentAt ?? createdAt
   const surplus = others
     .toSorted((a, b) => used(b).localeCompare(used(a)) || b.id - a.id)
     .slice(contract.maxPushDevices - 1)
-  for (const { id } of surplus) await removePushDevice(tx, { id })
+  for (const { id } of surplus) await remove(tx, 'pushDevices', { id })
 }
 
 /** A point on the curve P-256: anything else could not be encrypted for. */
@@ -143,6 +148,6 @@ function secretOf(text: string): string {
 }
 
 const presentDevice = (
-  { id, name, createdAt, lastSentAt }: PushDeviceRow,
+  { id, name, createdAt, lastSentAt }: Row<'pushDevices'>,
   isThis: boolean,
 ): contract.PushDevice => ({ id, name, createdAt, lastSentAt, isThis })

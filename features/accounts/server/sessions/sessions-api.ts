@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { write } from '#features/audit/server/write.ts'
-import { removePushDevicesOfSession } from '#features/push/server/push-devices-store.ts'
 import { logout } from '#kit/contract/logout.ts'
 import { countRows } from '#kit/server/database/count-rows.ts'
 import { change, remove } from '#kit/server/database/rows.ts'
@@ -67,6 +66,6 @@ const signOut = (db: Deps['db'], tokenHash: string): Promise<string | null> =>
   db.transaction().execute(async tx => {
     // First the session: a browser that is being added holds its lock.
     const [ended] = await remove(tx, 'sessions', { tokenHash })
-    await removePushDevicesOfSession(tx, tokenHash)
+    await remove(tx, 'pushDevices', { sessionHash: tokenHash })
     return ended?.endSessionUrl ?? null
   })
