@@ -14,19 +14,28 @@ type LocateDeps = Pick<Deps, 'now' | 'geocoder'> & { db: Db }
 /** 'nowhere': no such address exists; 'too far': the only match is too far away; undefined: not looked up yet. */
 export type LocateResult = Point | 'nowhere' | 'too far' | undefined
 
-/** The stored results of earlier lookups. */
+/** The stored results of earlier lookups, without addresses that were not found too long ago. */
 export async function findStoredLocations(
   { db, now, geocoder }: LocateDeps,
   wanted: Wanted[],
 ): Promise<LocateResult[]> {
-  const places = wanted.map(({ address, campus }) => ({ campusCode: campus.code, address }))
-  const geocodes = await findGeocodes(db, places, now())
+  const addresses = wanted.map(({ address }) => normalizedAddress(address))
+  const rows = await db
+    .selectFrom('geocodes')
+    .selectAll()
+    .where(indexedIn(db, 'campusCode', [...new Set(wanted.map(({ campus }) => campus.code))]))
+    .where(indexedIn(db, 'address', [...new Set(addresses)]))
+    .execute()
+  const stored = new Map(rows.map(row => [keyOf(row.campusCode, row.address), row]))
   return wanted.map(({ campus }, index) => {
-    const stored = geocodes[index]
-    if (stored === undefined) return undefined
-    const result = toResult(stored.point, campus)
+    const row = stored.get(keyOf(campus.code, addresses[index] ?? ''))
+    if (!row) return undefined
+    const point = pointOf(row)
+    const age = now().getTime() - Date.parse(row.askedAt)
+    if (point === null && (age < 0 || age >= notFoundTtl)) return undefined
+    const result = toResult(point, campus)
     // Another geocoder, or one that is turned on later, may know the address.
-    const isFinal = geocoder ? stored.geocoder === geocoder.name : result === 'too far'
+    const isFinal = geocoder ? row.geocoder === geocoder.name : result === 'too far'
     return typeof result === 'object' || isFinal ? result : undefined
   })
 }
@@ -50,36 +59,13 @@ export async function locate(
 const toResult = (found: Point | null, campus: Point): Exclude<LocateResult, undefined> =>
   found === null ? 'nowhere' : isTooFar(campus, found) ? 'too far' : found
 
-export type Place = { campusCode: string; address: string }
-
 /** How long an address that was not found is assumed not to exist. */
 const notFoundTtl = 7 * days
 
-/** What a geocoder found for an address; `point` is null if it found nothing. */
-type Geocode = { point: Point | null; geocoder: string | null }
+/** What a geocoder found for an address near a campus; `point` is null if it found nothing. */
+type Geocode = { campusCode: string; address: string; point: Point | null; geocoder: string | null }
 
-/** The cached result for each place; undefined if there is none, or if the address was not found too long ago. */
-async function findGeocodes(db: Db, places: Place[], now: Date): Promise<(Geocode | undefined)[]> {
-  const addresses = places.map(({ address }) => normalizedAddress(address))
-  const rows = await db
-    .selectFrom('geocodes')
-    .selectAll()
-    .where(indexedIn(db, 'campusCode', [...new Set(places.map(({ campusCode }) => campusCode))]))
-    .where(indexedIn(db, 'address', [...new Set(addresses)]))
-    .execute()
-  const found = new Map(rows.map(row => [keyOf(row.campusCode, row.address), row]))
-  return places.map(({ campusCode }, index) => {
-    const row = found.get(keyOf(campusCode, addresses[index] ?? ''))
-    if (!row) return undefined
-    const { geocoder } = row
-    const point = pointOf(row)
-    if (point) return { point, geocoder }
-    const age = now.getTime() - Date.parse(row.askedAt)
-    return age >= 0 && age < notFoundTtl ? { point: null, geocoder } : undefined
-  })
-}
-
-export async function saveGeocodes(db: Db, geocodes: (Place & Geocode)[], now: Date): Promise<void> {
+export async function saveGeocodes(db: Db, geocodes: Geocode[], now: Date): Promise<void> {
   const askedAt = now.toISOString()
   const rows = geocodes.map(({ campusCode, address, point, geocoder }) => {
     const { latitude = null, longitude = null } = point ?? {}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isTooFar, tooFarFromCampus } from '#features/campuses/reach.ts'
 import { invalidCampus, requireCampus } from '#features/campuses/server/campuses-store.ts'
-import { locate, normalizedAddress, type Place } from '#features/geocoding/server/locate.ts'
+import { locate, normalizedAddress } from '#features/geocoding/server/locate.ts'
 import { estimateTravel, formatDistance, formatTravelTime, type Point, pointOf } from '#kit/rules/distance.ts'
 import { list } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
@@ -36,16 +36,18 @@ export function calculateDistanceApi(app: FastifyInstance, deps: Deps): void {
   })
 }
 
+type Wanted = { address: string; campus: Row<'campuses'> }
+
 /** Unless distances are measured by road, the position of a restaurant with this address saves asking a geocoder. */
-async function findPosition(deps: Deps, { address, campus }: { address: string; campus: Row<'campuses'> }) {
-  if (deps.mapbox && deps.geocoder) return locate(deps, { address, campus })
-  return (await findKnown(deps, { address, campusCode: campus.code })) ?? locate(deps, { address, campus })
+async function findPosition(deps: Deps, wanted: Wanted) {
+  const known = deps.mapbox && deps.geocoder ? null : await findKnown(deps, wanted)
+  return known ?? locate(deps, wanted)
 }
 
 /** The coordinates of a restaurant that has this address, if any. */
-async function findKnown({ db }: Deps, { address, campusCode }: Place): Promise<Point | null> {
+async function findKnown({ db }: Deps, { address, campus }: Wanted): Promise<Point | null> {
   const requested = normalizedAddress(address)
-  for (const row of await list(db, 'restaurants', { campusCode }, { order: ['id'] })) {
+  for (const row of await list(db, 'restaurants', { campusCode: campus.code }, { order: ['id'] })) {
     const point = pointOf(row)
     if (point && normalizedAddress(row.address) === requested) return point
   }
