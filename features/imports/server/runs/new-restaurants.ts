@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { type Actor, recordBulkAudit } from '#features/audit/server/record-audit.ts'
+import { recordBulkAudit } from '#features/audit/server/record-audit.ts'
 import { isTooFar, tooFarFromCampus } from '#features/campuses/reach.ts'
 import { invalidCampus } from '#features/campuses/server/campuses-store.ts'
 import { addToRun } from '#features/distances/server/distance-runs-store.ts'
@@ -50,13 +50,13 @@ export async function writeNewRestaurants<Row extends ImportRow>(
     return restaurant ? [nearCampus(row, restaurant, campus)] : []
   })
   const restaurants = placed.map(({ restaurant }) => restaurant)
-  const inserted = await insertAll(tx, 'restaurants', restaurants, ['id', 'name', 'address'])
+  const columns = ['id', 'name', 'address', 'latitude', 'longitude'] as const
+  const inserted = (await insertAll(tx, 'restaurants', restaurants, columns)).sort((a, b) => a.id - b.id)
   await found.writeExtras?.(tx, added, time)
   result.errors.push(...placed.flatMap(({ problem }) => problem ?? []))
   result.errors.sort((a, b) => a.row - b.row)
   if (result.imported > 0) {
     const { imported, skipped, errors, remarks = [] } = result
-    const items = inserted.sort((a, b) => a.id - b.id)
     const details = (restaurants: object[]) => ({
       imported,
       skipped,
@@ -66,12 +66,19 @@ export async function writeNewRestaurants<Row extends ImportRow>(
       ...(from && { from }),
       restaurants,
     })
+    const items = inserted.map(({ id, name, address }) => ({ id, name, address }))
     await recordBulkAudit(tx, { action: 'RESTAURANTS_IMPORTED', items, details, by, time })
   }
-  const toLocate = deps.geocoder ? await locateLater(tx, { campusCode, time, by }) : 0
+  const unlocated = deps.geocoder ? inserted.filter(row => pointOf(row) === null) : []
+  // A recalculation locates and measures them in the background.
+  if (unlocated.length > 0) {
+    const ids = unlocated.map(({ id }) => id)
+    const startedBy = by.viewer?.id ?? null
+    await addToRun(tx, { campusCode, ids, toLocate: ids, startedBy, startedAt: time })
+  }
   return {
     run: { source, campusCode, file, count: marked.length },
-    result: { ...result, changed: 0, ...(toLocate > 0 && { toLocate }) },
+    result: { ...result, changed: 0, ...(unlocated.length > 0 && { toLocate: unlocated.length }) },
     restaurants: inserted.map(({ id }) => ({ restaurantId: id, updatedAt: time, before: null })),
   }
 }
@@ -89,18 +96,6 @@ function nearCampus(
   return { restaurant: { ...restaurant, ...unplaced }, problem: { row, message } }
 }
 
-/** Adds restaurants without a position to a recalculation, which locates and measures them in the background. */
-async function locateLater(
-  tx: Db,
-  { campusCode, time, by }: { campusCode: string; time: string; by: Actor },
-): Promise<number> {
-  const ids = await listUnlocatedIds(tx, { campusCode, createdAt: time })
-  if (ids.length === 0) return 0
-  const startedBy = by.viewer?.id ?? null
-  await addToRun(tx, { campusCode, ids, toLocate: ids, startedBy, startedAt: time })
-  return ids.length
-}
-
 export function resultOf(rows: ImportRow[], ofFile: RowError[] = []): ImportResult {
   const faulty = rows.filter(row => row.status === 'faulty')
   const ofRows = rows.flatMap(({ row, status, remarks = [] }) =>
@@ -113,20 +108,4 @@ export function resultOf(rows: ImportRow[], ofFile: RowError[] = []): ImportResu
     errors: faulty.map(({ row, message = '' }) => ({ row, message })),
     ...(remarks.length > 0 && { remarks }),
   }
-}
-
-/** The restaurants that were added to a campus at this exact time and have no position. */
-async function listUnlocatedIds(
-  db: Db,
-  { campusCode, createdAt }: Pick<TableRow<'restaurants'>, 'campusCode' | 'createdAt'>,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('restaurants')
-    .select('id')
-    .where('campusCode', '=', campusCode)
-    .where('createdAt', '=', createdAt)
-    .where(eb => eb.or([eb('latitude', 'is', null), eb('longitude', 'is', null)]))
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
 }
