@@ -8,9 +8,8 @@ import { write } from '#features/audit/server/write.ts'
 import { listCampusRows } from '#features/campuses/server/campuses-store.ts'
 import { chatChannel } from '#features/chat/server/chat-poster.ts'
 import { getConfigStatus } from '#features/geocoding/contract.ts'
-import { explainFailure } from '#features/mail/server/mail-failure.ts'
-import { describeMailSetup, withoutCredentials } from '#features/mail/server/mail-setup.ts'
-import { createSmtpSender } from '#features/mail/server/smtp.ts'
+import { tryMailServer } from '#features/mail/server/mail-failure.ts'
+import { describeMailSetup } from '#features/mail/server/mail-setup.ts'
 import { mapFileNotice } from '#features/map/server/map-file.ts'
 import { minutes } from '#kit/rules/units.ts'
 import { sqliteFileName } from '#kit/server/database/connection/open.ts'
@@ -136,9 +135,6 @@ async function describeDatabase({
 
 type Outcome = { ok: boolean; message: string }
 
-/** The timeout for the mail server, in milliseconds. */
-const timeoutMs = 9_000
-
 /** Whether each service accepts what is configured, in words for administrators. */
 const attempts: Record<Integration, (deps: Deps) => Promise<Outcome>> = {
   yelp: async ({ yelp }) =>
@@ -184,17 +180,9 @@ async function tryOutbox({ config }: Deps): Promise<Outcome> {
 }
 
 async function trySmtp(deps: Deps, smtpUrl: string): Promise<Outcome> {
-  const { config } = deps
-  const setup = describeMailSetup(config)
-  const sender = createSmtpSender(deps, smtpUrl, timeoutMs)
-  try {
-    await sender.verify()
-    const who = setup.signsIn ? 'accepts the sign-in' : 'answers'
-    return { ok: true, message: `The mail server at ${setup.host}:${setup.port} ${who}.` }
-  } catch (cause) {
-    const { error, instruction } = explainFailure(cause, setup, text => withoutCredentials(config, text))
-    return { ok: false, message: `${error}. ${instruction}` }
-  } finally {
-    sender.close()
-  }
+  const failure = await tryMailServer(deps, smtpUrl, sender => sender.verify())
+  if (failure) return { ok: false, message: `${failure.error}. ${failure.instruction}` }
+  const { host, port, signsIn } = describeMailSetup(deps.config)
+  const does = signsIn ? 'accepts the sign-in' : 'answers'
+  return { ok: true, message: `The mail server at ${host}:${port} ${does}.` }
 }

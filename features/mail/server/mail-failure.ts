@@ -1,10 +1,32 @@
 import { shortened } from '#kit/rules/texts/shortened.ts'
+import type { Deps } from '#kit/server/deps.ts'
 import { explainTls } from '#kit/server/outbound/explain-tls.ts'
 import type { MailSetup } from '../contract.ts'
-import { enhancedCode, mayHaveArrived } from './smtp.ts'
+import { describeMailSetup, withoutCredentials } from './mail-setup.ts'
+import { createSmtpSender, enhancedCode, mayHaveArrived } from './smtp.ts'
 
 /** A problem with the mail server, explained to the administrator. */
 export type MailFailure = { status: 502 | 503 | 504; error: string; instruction: string }
+
+/** In milliseconds: whoever tries the mail server waits no longer than this, whatever it does. */
+const trialTimeLimit = 9_000
+
+/** Tries the mail server now, without the queue; null if that works. */
+export async function tryMailServer(
+  { config }: Pick<Deps, 'config'>,
+  smtpUrl: string,
+  act: (sender: ReturnType<typeof createSmtpSender>) => Promise<void>,
+): Promise<MailFailure | null> {
+  const sender = createSmtpSender({ config }, smtpUrl, trialTimeLimit)
+  try {
+    await act(sender)
+    return null
+  } catch (error) {
+    return explainFailure(error, describeMailSetup(config), text => withoutCredentials(config, text))
+  } finally {
+    sender.close()
+  }
+}
 
 /** Explains a failure. The server's own message is included only after `clean` has removed secrets. */
 export function explainFailure(

@@ -8,25 +8,26 @@ import { countOne, findWait, type Limit, releaseAttempt } from '#kit/server/http
 import { serve } from '#kit/server/http/serve.ts'
 import { sendTestEmail, type TestEmailForm } from '../contract.ts'
 import { type ComposedMail, writeLetter } from './letter.ts'
-import { explainFailure, type MailFailure } from './mail-failure.ts'
+import { type MailFailure, tryMailServer } from './mail-failure.ts'
 import { mailsOfNetwork, mailsPerDay, pauseBetweenMails } from './mail-limits.ts'
-import { describeMailSetup, withoutCredentials } from './mail-setup.ts'
+import { describeMailSetup } from './mail-setup.ts'
 import { writeToOutbox } from './outbox.ts'
 import { newMessageId } from './queue-mail.ts'
-import { createSmtpSender } from './smtp.ts'
-
-/** In milliseconds: the user waits no longer than this, whatever the mail server does. */
-const timeoutMs = 9_000
 
 export function testMailApi(app: FastifyInstance, deps: Deps): void {
-  const { db, log, now } = deps
+  const { config, db, log, now } = deps
 
   // Bypasses the queue, to say where the mail went or what was wrong.
   serve(app, sendTestEmail, async call => {
     const { email } = call.body
     await countOrRefuse(deps, mailsOfNetwork, call.request.ip)
     const undoCount = await countMailTo(deps, email)
-    const failure = await deliver(deps, composeTest(deps, call.body))
+    const mail = composeTest(deps, call.body)
+    const { smtpUrl } = config.mail
+    const failure =
+      smtpUrl === null
+        ? await writeToOutbox(deps, mail).then(() => null, unwritable)
+        : await tryMailServer(deps, smtpUrl, sender => sender.send(mail))
     const details = { to: email, outcome: failure?.error ?? 'sent' }
     await recordAudit(db, { action: 'TEST_EMAIL_SENT', details, by: call, time: now().toISOString() })
     if (failure) {
@@ -35,29 +36,13 @@ export function testMailApi(app: FastifyInstance, deps: Deps): void {
       log.warn({ status, reason: reason.error }, 'a test mail was not sent')
       throw new HttpError(status, 'Failed to send test email', reason)
     }
-    const { folder } = describeMailSetup(deps.config)
+    const { folder } = describeMailSetup(config)
     const message =
       folder === null
         ? `Test email sent to ${email}`
         : `No mail server is set up: the test email was written to ${folder}`
     return { message }
   })
-}
-
-async function deliver(deps: Deps, mail: ComposedMail): Promise<MailFailure | null> {
-  const { config } = deps
-  if (config.mail.smtpUrl === null) {
-    return writeToOutbox(deps, mail).then(() => null, unwritable)
-  }
-  const sender = createSmtpSender(deps, config.mail.smtpUrl, timeoutMs)
-  try {
-    await sender.send(mail)
-    return null
-  } catch (error) {
-    return explainFailure(error, describeMailSetup(config), text => withoutCredentials(config, text))
-  } finally {
-    sender.close()
-  }
 }
 
 const unwritable = (): MailFailure => ({
