@@ -52,7 +52,6 @@ export function createChat({ extraHosts, userAgent, network, timeLimit, now }: C
   return {
     post,
     readAddress: (webhook: Webhook) => readWebhookAddress(webhook, extraHosts),
-    extraHosts,
   }
 }
 

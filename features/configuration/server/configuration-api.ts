@@ -32,7 +32,7 @@ const configTrials: RequestLimit = {
 }
 
 export function configurationApi(app: FastifyInstance, deps: Deps): void {
-  const { config, db, mapFile, chat } = deps
+  const { config, db, mapFile } = deps
   const { yelp, mapbox, geocoder, overpass } = config
 
   serve(app, getConfigStatus, async () => ({
@@ -55,7 +55,7 @@ export function configurationApi(app: FastifyInstance, deps: Deps): void {
     geocoderAddress: geocoderAddress(config),
     signOn: describeSignOn(config),
     mail: describeMailSetup(config),
-    chat: { extraHosts: [...chat.extraHosts], campuses: await describeChats(db) },
+    chat: { extraHosts: [...config.chatHosts], campuses: await describeChats(db) },
     push: {
       ...config.push,
       extraHosts: [...config.push.extraHosts],

@@ -86,7 +86,7 @@ export function createPushService({ extraHosts, subject, network, timeLimit = 15
     expectSuccess(address.host, response)
   }
 
-  return { send, readAddress: (endpoint: string) => readPushAddress(endpoint, extraHosts), extraHosts }
+  return { send, readAddress: (endpoint: string) => readPushAddress(endpoint, extraHosts) }
 }
 
 /** What proves to a service who we are (VAPID). Signing it costs more than encrypting a message. */

@@ -48,7 +48,6 @@ export async function startFakePush({ subject = 'mailto:lunch@example.org' } = {
     addresses,
     /** A client of the fake, for a server under test. */
     pushService: {
-      extraHosts: [],
       readAddress: endpoint => current.readAddress(endpoint),
       send: (...args) => current.send(...args),
     } satisfies PushService,
