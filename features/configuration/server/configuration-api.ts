@@ -137,29 +137,26 @@ type Outcome = { ok: boolean; message: string }
 
 /** Whether each service accepts what is configured, in words for administrators. */
 const attempts: Record<Integration, (deps: Deps) => Promise<Outcome>> = {
-  yelp: async ({ yelp }) =>
-    yelp
-      ? outcomeOf(yelp.tryKey(), 'Yelp accepts the key.')
-      : { ok: false, message: 'YELP_API_KEY is not set.' },
-  mapbox: async ({ mapbox }) =>
-    mapbox
-      ? outcomeOf(mapbox.tryToken(), 'Mapbox accepts the token.')
-      : { ok: false, message: 'MAPBOX_TOKEN is not set: distances are estimated.' },
-  geocoder: async ({ geocoder }) =>
-    geocoder
-      ? outcomeOf(geocoder.attempt(), `${geocoder.name} answers.`)
-      : { ok: false, message: 'GEOCODER is off: no address is looked up.' },
-  oidc: async ({ issuer }) =>
-    issuer
-      ? outcomeOf(issuer.attempt(), 'The issuer answers, and accepts the client.')
-      : { ok: false, message: 'OIDC_ISSUER is not set.' },
+  yelp: ({ yelp }) => outcomeOf(yelp, 'Yelp accepts the key.', 'YELP_API_KEY is not set.'),
+  mapbox: ({ mapbox }) =>
+    outcomeOf(mapbox, 'Mapbox accepts the token.', 'MAPBOX_TOKEN is not set: distances are estimated.'),
+  geocoder: ({ geocoder }) =>
+    outcomeOf(geocoder, `${geocoder?.name} answers.`, 'GEOCODER is off: no address is looked up.'),
+  oidc: ({ issuer }) =>
+    outcomeOf(issuer, 'The issuer answers, and accepts the client.', 'OIDC_ISSUER is not set.'),
   mail: async deps =>
     deps.config.mail.smtpUrl === null ? tryOutbox(deps) : trySmtp(deps, deps.config.mail.smtpUrl),
 }
 
-async function outcomeOf(attempt: Promise<void>, success: string): Promise<Outcome> {
+/** `unset` is the message if there is no client. */
+async function outcomeOf(
+  client: { attempt: () => Promise<void> } | null,
+  success: string,
+  unset: string,
+): Promise<Outcome> {
+  if (!client) return { ok: false, message: unset }
   try {
-    await attempt
+    await client.attempt()
     return { ok: true, message: success }
   } catch (error) {
     if (error instanceof ServiceError || error instanceof IssuerError)

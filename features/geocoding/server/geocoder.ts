@@ -30,6 +30,6 @@ export function mapboxGeocoder(mapbox: Mapbox): Geocoder {
       for (const one of requested) points.push(await locate(one, signal))
       return points
     },
-    attempt: mapbox.tryToken,
+    attempt: mapbox.attempt,
   }
 }

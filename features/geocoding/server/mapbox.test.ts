@@ -79,7 +79,7 @@ test('every call fails with an error message without the token', async () => {
     mapbox().geocode('1 Oak Street', campus),
     mapbox().drive(campus, oak),
     mapbox().drives([campus], [{ from: 0, to: oak }]),
-    mapbox().tryToken(),
+    mapbox().attempt(),
   ])
   for (const call of calls) {
     const message = call.status === 'rejected' ? (call.reason as Error).message : 'answered'

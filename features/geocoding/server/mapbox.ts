@@ -71,11 +71,11 @@ export function createMapbox({ token, url }: MapboxOptions) {
   }
 
   /** Resolves if Mapbox accepts the token. */
-  async function tryToken(): Promise<void> {
+  async function attempt(): Promise<void> {
     await geocode('Asheville, NC', { latitude: 35.5951, longitude: -82.5515 })
   }
 
-  return { geocode, drive, drives, tryToken }
+  return { geocode, drive, drives, attempt }
 }
 
 // A semicolon would start another query.

@@ -27,7 +27,7 @@ const clients: [name: string, create: (url: string) => () => Promise<unknown>][]
       return () => overpass.around(near, 1)
     },
   ],
-  ['Yelp', url => createYelp({ url, apiKey: 'secret' }).tryKey],
+  ['Yelp', url => createYelp({ url, apiKey: 'secret' }).attempt],
 ]
 
 const troubles = [

@@ -58,10 +58,10 @@ test('a request over Yelp’s limit per second is retried', async () => {
 })
 
 test('a malformed key is reported as not accepted', async () => {
-  await expect(client().tryKey()).resolves.toBeUndefined()
+  await expect(client().attempt()).resolves.toBeUndefined()
   yelp.reply(() => ({ status: 400, json: { error: { code: 'VALIDATION_ERROR' } } }))
   expect((await search()).message).toBe('Yelp does not accept the configured key.')
-  await expect(client().tryKey()).rejects.toMatchObject({ failure: 'key refused' })
+  await expect(client().attempt()).rejects.toMatchObject({ failure: 'key refused' })
   yelp.reply()
 })
 

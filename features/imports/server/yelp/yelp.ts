@@ -89,7 +89,7 @@ export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
   }
 
   /** Resolves if Yelp accepts the key, using the cheapest call. */
-  async function tryKey(): Promise<void> {
+  async function attempt(): Promise<void> {
     await searchPage(samplePoint, { radius: 1000, offset: 0, limit: 1 }, deadlineIn(timeLimit))
   }
 
@@ -104,7 +104,7 @@ export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
     })
   }
 
-  return { url, timeLimit, search, getDetails, getPhoto, tryKey }
+  return { url, timeLimit, search, getDetails, getPhoto, attempt }
 }
 
 /** The URL of a photo on Yelp's own servers or on the configured one; null for any other URL. */
