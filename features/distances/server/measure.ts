@@ -7,7 +7,7 @@ import { estimateTravel, type Point, pointOf, type Travel } from '#kit/rules/dis
 import { list } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { ServiceError, waitForLimit } from '#kit/server/outbound/service-error.ts'
+import { retryLimited, ServiceError } from '#kit/server/outbound/service-error.ts'
 
 export type RestaurantWithCampus = { row: Row<'restaurants'>; campus: Row<'campuses'> }
 /** A restaurant's position and distance, the reason why they aren't known, or that it must be geocoded first. */
@@ -98,24 +98,13 @@ async function travelsTo(
     to: point,
   }))
   try {
-    return await retryRateLimited(() => mapbox.drives(origins, destinations, signal), signal)
+    const ask = () => mapbox.drives(origins, destinations, signal)
+    return await retryLimited(ask, { ...patience, signal })
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     return located.map(() => ({ message: error.message }))
   }
 }
 
-/** How long and how often to wait for a rate limit. A recalculation has time. */
-const limits = { seconds: 120, attempts: 4 }
-
-/** Retries requests that hit a rate limit, once it is over. */
-export async function retryRateLimited<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await ask()
-    } catch (error) {
-      const isFinal = !(error instanceof ServiceError) || attempt === limits.attempts
-      if (isFinal || !(await waitForLimit(error, limits.seconds, signal))) throw error
-    }
-  }
-}
+/** How often to ask, and how many seconds to wait for a rate limit. A recalculation has time. */
+export const patience = { attempts: 4, longest: () => 120 }

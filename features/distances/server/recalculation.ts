@@ -10,16 +10,16 @@ import type { Deps } from '#kit/server/deps.ts'
 import type { BackgroundWork } from '#kit/server/jobs/background-work.ts'
 import type { Lease } from '#kit/server/jobs/lease.ts'
 import { leasedWork } from '#kit/server/jobs/leased-work.ts'
-import { ServiceError } from '#kit/server/outbound/service-error.ts'
+import { retryLimited, ServiceError } from '#kit/server/outbound/service-error.ts'
 import type { DistanceFailure } from '../contract.ts'
 import { findRun, lockRun, type Run } from './distance-runs-store.ts'
 import {
   findPositions,
   findWithCampuses,
   measure,
+  patience,
   pieceSize,
   type RestaurantWithCampus,
-  retryRateLimited,
   withCampuses,
 } from './measure.ts'
 import { saveTravels } from './travels.ts'
@@ -219,7 +219,8 @@ async function geocodeAll(geocoder: Geocoder, unknown: RestaurantWithCampus[], s
   const requested = unknown.map(({ row, campus }) => ({ address: row.address, near: campus }))
   if (requested.length === 0) return []
   try {
-    return await retryRateLimited(() => geocoder.locateMany(requested, signal), signal)
+    const ask = () => geocoder.locateMany(requested, signal)
+    return await retryLimited(ask, { ...patience, signal })
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     return requested.map(() => error)

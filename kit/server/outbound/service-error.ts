@@ -48,14 +48,19 @@ export const invalidResponse = (name: string) =>
     `${name} sent a response that can’t be used. Please try again later.`,
   )
 
-/** Waits as long as a rate limit error requires. Returns false, without waiting, if that exceeds `longest` seconds. */
-export async function waitForLimit(
-  error: ServiceError,
-  longest: number,
-  signal?: AbortSignal,
-): Promise<boolean> {
-  const seconds = Number(error.extra.retryAfter)
-  if (error.failure !== 'limit reached' || !(seconds <= longest)) return false
-  await setTimeout(seconds * 1000, undefined, { signal })
-  return true
+/** Asks again once a rate limit is over: at most so many times, and only if that takes no more than `longest` seconds. */
+export async function retryLimited<T>(
+  ask: () => Promise<T>,
+  { attempts, longest, signal }: { attempts: number; longest: () => number; signal?: AbortSignal },
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      const isLimit = error instanceof ServiceError && error.failure === 'limit reached'
+      const seconds = isLimit ? Number(error.extra.retryAfter) : Number.NaN
+      if (attempt === attempts || !(seconds <= longest())) throw error
+      await setTimeout(seconds * 1000, undefined, { signal })
+    }
+  }
 }

@@ -3,8 +3,8 @@ import type { Point } from '#kit/rules/distance.ts'
 import { megabytes } from '#kit/rules/units.ts'
 import type { Config } from '#kit/server/config/config.ts'
 import { fetchPhoto } from '#kit/server/outbound/photo.ts'
-import { createService, type Service } from '#kit/server/outbound/service.ts'
-import { ServiceError, waitForLimit } from '#kit/server/outbound/service-error.ts'
+import { createService } from '#kit/server/outbound/service.ts'
+import { isRejected, retryLimited, ServiceError } from '#kit/server/outbound/service-error.ts'
 import { YelpId } from '../../yelp-contract.ts'
 
 export type Yelp = ReturnType<typeof createYelp>
@@ -37,7 +37,7 @@ export function yelpPictures({ apiKey, url }: Config['yelp']): string[] {
 
 /** A client of Yelp Fusion v3. Calls throw only ServiceError, except `getPhoto`. */
 export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
-  const service = createService({
+  const { getJson } = createService({
     name: 'Yelp',
     url,
     authorize: ({ headers }) => headers.set('authorization', `Bearer ${apiKey}`),
@@ -45,7 +45,24 @@ export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
     // Errors of its limit per second have no Retry-After.
     defaultRetryAfter: 1,
   })
-  const request = createRetryingRequest(service)
+
+  async function request<T>(
+    path: string,
+    query: Record<string, string | number>,
+    schema: z.ZodMiniType<T>,
+    { signal, secondsLeft }: Deadline,
+    absent: number[] = [],
+  ): Promise<T | null> {
+    const ask = () => getJson(path, query, schema, { signal, absent })
+    try {
+      return await retryLimited(ask, { attempts: maxTries, longest: secondsLeft })
+    } catch (error) {
+      // Our requests are well-formed, so if Yelp rejects one as invalid, the key has a wrong format.
+      throw isRejected(error)
+        ? new ServiceError('key refused', 503, 'Yelp does not accept the configured key.')
+        : error
+    }
+  }
 
   /** Finds restaurants around a point, nearest first: at most 240, with the total number. */
   async function search(
@@ -126,29 +143,6 @@ export function deadlineIn(milliseconds: number): Deadline {
     secondsLeft: () => (end - performance.now()) / 1000,
   }
 }
-
-const createRetryingRequest =
-  ({ getJson }: Service) =>
-  async <T>(
-    path: string,
-    query: Record<string, string | number>,
-    schema: z.ZodMiniType<T>,
-    { signal, secondsLeft }: Deadline,
-    absent: number[] = [],
-  ): Promise<T | null> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await getJson(path, query, schema, { signal, absent })
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error
-        // Our requests are well-formed, so if Yelp rejects one as invalid, the key has a wrong format.
-        if (error.failure === 'rejected') throw keyRefused()
-        if (attempt === maxTries || !(await waitForLimit(error, secondsLeft()))) throw error
-      }
-    }
-  }
-
-const keyRefused = () => new ServiceError('key refused', 503, 'Yelp does not accept the configured key.')
 
 const Text = z.nullish(z.string())
 
