@@ -10,20 +10,9 @@ import { isDiskFull, isFileForbidden } from '#kit/server/database/drivers/dialec
 import { diskFull, fileForbidden, folderReason } from '#kit/server/http/errors.ts'
 import { requireSpace } from '#kit/server/http/limits/free-space.ts'
 import { makeFolder } from '#kit/server/make-folder.ts'
-import type { BackupKind } from '../contract.ts'
+import type { Backup, BackupKind } from '../contract.ts'
 
 type FolderConfig = Pick<Config, 'dataDir'>
-
-export type BackupFile = {
-  filename: string
-  kind: BackupKind
-  /** When it was made or uploaded, according to its name. */
-  timestamp: string
-  size: number
-  hasImages: boolean
-  /** Whether the server may read it: someone else may have made or copied it. */
-  isReadable: boolean
-}
 
 export const backupFolder = ({ dataDir }: FolderConfig) => join(dataDir, 'backups')
 
@@ -35,7 +24,7 @@ const namePattern =
 export const fileLeaseName = (filename: string) => `backup ${filename}`
 
 /** All backups, latest first. */
-export async function listBackupFiles(config: FolderConfig): Promise<BackupFile[]> {
+export async function listBackupFiles(config: FolderConfig): Promise<Backup[]> {
   const names = await readdir(backupFolder(config)).catch(emptyIfMissing)
   const files = await Promise.all(names.map(filename => findBackupFile(config, filename)))
   return files
@@ -44,10 +33,7 @@ export async function listBackupFiles(config: FolderConfig): Promise<BackupFile[
 }
 
 /** Finds a backup by its name; undefined if there is none or the name isn't valid. */
-export async function findBackupFile(
-  config: FolderConfig,
-  filename: string,
-): Promise<BackupFile | undefined> {
+export async function findBackupFile(config: FolderConfig, filename: string): Promise<Backup | undefined> {
   const [, kind, day, hour, minute, second, millisecond, extension] = namePattern.exec(filename) ?? []
   if (kind === undefined) return undefined
   // Symbolic links are rejected: the target could be any file on this machine.
@@ -166,6 +152,6 @@ function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
 }
 
 /** Distinguishes backups made in the same millisecond. */
-const numberOf = ({ filename }: BackupFile) => Number(/Z-(\d+)\./.exec(filename)?.[1] ?? 0)
+const numberOf = ({ filename }: Backup) => Number(/Z-(\d+)\./.exec(filename)?.[1] ?? 0)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { BackupFile } from '../backup-files.ts'
+import type { Backup } from '../../contract.ts'
 import { expiredBackups } from './backup-retention.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-const made = (kind: BackupFile['kind'], daysAgo: number): BackupFile => {
+const made = (kind: Backup['kind'], daysAgo: number): Backup => {
   const timestamp = new Date(now.getTime() - daysAgo * 24 * 3_600_000).toISOString()
   return { filename: `${kind} ${daysAgo}`, kind, timestamp, size: 1, hasImages: true, isReadable: true }
 }
 const days = (count: number) => Array.from({ length: count }, (_, day) => day)
-const left = (files: BackupFile[], keep: number) => {
+const left = (files: Backup[], keep: number) => {
   const gone = new Set(expiredBackups(files, keep, now))
   return files.filter(file => !gone.has(file)).map(({ filename }) => filename)
 }

@@ -2,7 +2,8 @@ import { readBackupSettings } from '#features/settings/server/settings-store.ts'
 import { days, hours } from '#kit/rules/units.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { withLease } from '#kit/server/jobs/lease.ts'
-import { type BackupFile, fileLeaseName, listBackupFiles, removeBackupFile } from '../backup-files.ts'
+import type { Backup } from '../../contract.ts'
+import { fileLeaseName, listBackupFiles, removeBackupFile } from '../backup-files.ts'
 
 const maxSafetyBackups = 10
 const weeklyRetention = 61 * days
@@ -40,21 +41,21 @@ export async function removeExpiredBackups({ config, db, log, now }: RetentionDe
  * the last ten stay. Manual and uploaded backups are never removed.
  */
 export function expiredBackups(
-  files: readonly BackupFile[],
+  files: readonly Backup[],
   keep: number,
   now: Date,
   unread: readonly (string | null)[] = [],
-): BackupFile[] {
-  const timeOf = ({ timestamp }: BackupFile) => {
+): Backup[] {
+  const timeOf = ({ timestamp }: Backup) => {
     const time = Date.parse(timestamp)
     return time - now.getTime() > futureTolerance ? 0 : time
   }
   const latestFirst = files.toSorted((a, b) => timeOf(b) - timeOf(a))
-  const isUnread = ({ filename }: BackupFile) => unread.includes(filename)
+  const isUnread = ({ filename }: Backup) => unread.includes(filename)
   const allScheduled = latestFirst.filter(({ kind }) => kind === 'scheduled')
   const scheduled = allScheduled.filter(file => !isUnread(file))
   const weeklies = new Set([...Map.groupBy(scheduled, weekOf).values()].map(([latest]) => latest))
-  const isRecent = ({ timestamp }: BackupFile) => now.getTime() - Date.parse(timestamp) < weeklyRetention
+  const isRecent = ({ timestamp }: Backup) => now.getTime() - Date.parse(timestamp) < weeklyRetention
   return [
     ...allScheduled.slice(1).filter(isUnread),
     ...scheduled.slice(keep).filter(file => !(weeklies.has(file) && isRecent(file))),
@@ -63,4 +64,4 @@ export function expiredBackups(
 }
 
 // Weeks start on Monday, and day 0 (1970-01-01) was a Thursday, three days later.
-const weekOf = ({ timestamp }: BackupFile) => Math.floor((Date.parse(timestamp) / days + 3) / 7)
+const weekOf = ({ timestamp }: Backup) => Math.floor((Date.parse(timestamp) / days + 3) / 7)
