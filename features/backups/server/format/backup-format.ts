@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { megabytes } from '#kit/rules/units.ts'
 import type { BackupTable, Schema } from '#kit/server/database/schema.ts'
@@ -19,6 +20,21 @@ export const Header = z.object({
   migration: z.optional(z.string().check(z.maxLength(100))),
 })
 export type Header = z.output<typeof Header>
+
+const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256'))
+
+/** The manifest of an archive: `entries` has the SHA-256 of every other file in it. */
+export const Manifest = z.extend(Header, {
+  entries: z.record(z.string(), Sha256),
+  /** Each picture's two files. */
+  images: z.array(z.strictObject({ hash: Sha256, cardHash: Sha256, createdAt: z.iso.datetime() })),
+})
+export type Manifest = z.output<typeof Manifest>
+
+export const dataEntry = 'data.ndjson'
+export const imageEntry = (sha256: string) => `images/${sha256}.webp`
+
+export const sha256 = (bytes: Uint8Array | string) => hash('sha256', bytes)
 
 export const latestMigration = ({ migrations }: Schema) => Object.keys(migrations).sort().at(-1) as string
 
@@ -47,8 +63,6 @@ export function headerOf(value: unknown, { migrations }: Schema): Header {
 /** Reports errors in a file to its sender as "damaged"; errors of the disk pass through unchanged. */
 export const toDamagedError = (error: unknown, what: string): unknown =>
   error instanceof HttpError || (error instanceof Error && 'syscall' in error) ? error : damaged(what)
-
-export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256'))
 
 export type BackupRow = Record<string, string | number | boolean | null>
 

@@ -4,7 +4,7 @@ import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { archiveOf, offsetsOf, withFirstEntry } from '#tests/support/backups/archives.ts'
 import { header, startBackupTarget } from '#tests/support/backups/backup-target.ts'
-import { dataEntry, sha256 } from './write-backup.ts'
+import { dataEntry, sha256 } from './backup-format.ts'
 
 const { zip, upload, expectRejected, document, manifest } = await startBackupTarget()
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '#tests/support/start-app.ts'
 import { listBackupFiles, pathOf } from '../backup-files.ts'
-import { backupLimits } from './backup-format.ts'
+import { backupLimits, sha256 } from './backup-format.ts'
 import { openArchive } from './read-archive.ts'
-import { sha256, writeBackup } from './write-backup.ts'
+import { writeBackup } from './write-backup.ts'
 
 const app = await startApp()
 const { config } = app.deps

@@ -5,9 +5,8 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { megabytes } from '#kit/rules/units.ts'
 import type { Schema } from '#kit/server/database/schema.ts'
 import { readWithin } from '#kit/server/within-limit.ts'
-import { backupLimits, damaged, toDamagedError } from './backup-format.ts'
-import { documentEntry, type Manifest, manifestLimit, readManifest } from './read-manifest.ts'
-import { imageEntry } from './write-backup.ts'
+import { backupLimits, damaged, imageEntry, type Manifest, sha256, toDamagedError } from './backup-format.ts'
+import { documentEntry, manifestLimit, readManifest } from './read-manifest.ts'
 
 /** Limits on what reading an archive may cost, whatever it claims. */
 const limits = {
@@ -168,8 +167,7 @@ async function* readPictures(zip: ZipFile, entries: Entries, { images }: Manifes
     const entry = entries.get(imageEntry(hash))
     if (!entry) throw damaged(`${imageEntry(hash)} is missing`)
     const bytes = await readEntry(zip, entry)
-    if (createHash('sha256').update(bytes).digest('hex') !== hash)
-      throw damaged(`${imageEntry(hash)} was changed or damaged`)
+    if (sha256(bytes) !== hash) throw damaged(`${imageEntry(hash)} was changed or damaged`)
     return bytes
   }
   for (const { hash, cardHash, createdAt } of images) {

@@ -1,16 +1,8 @@
-import * as z from 'zod/mini'
 import type { Schema } from '#kit/server/database/schema.ts'
-import { damaged, Header, headerOf, Sha256 } from './backup-format.ts'
-import { dataEntry, imageEntry } from './write-backup.ts'
+import { damaged, dataEntry, headerOf, imageEntry, Manifest } from './backup-format.ts'
 
 /** Limits on a manifest, so that it takes no more memory than its entries need. */
 const limits = { bytes: 64 * 1024, bytesPerEntry: 400, values: 100, valuesPerEntry: 10 }
-
-const Manifest = z.extend(Header, {
-  entries: z.record(z.string(), Sha256),
-  images: z.array(z.strictObject({ hash: Sha256, cardHash: Sha256, createdAt: z.iso.datetime() })),
-})
-export type Manifest = z.output<typeof Manifest>
 
 /** The maximum size in bytes of a manifest for this many entries. */
 export const manifestLimit = (entryCount: number) => limits.bytes + limits.bytesPerEntry * entryCount

@@ -12,22 +12,16 @@ import { storeBackupFile } from '../backup-files.ts'
 import {
   type BackupLimits,
   backupLimits,
+  dataEntry,
   formatName,
   formatVersion,
   type Header,
+  imageEntry,
   latestMigration,
+  type Manifest,
+  sha256,
 } from './backup-format.ts'
 import { countTables, rowsOf } from './table-rows.ts'
-
-/** The manifest of an archive: `entries` has the SHA-256 of every other file in it. */
-type Manifest = Header & {
-  entries: Record<string, string>
-  /** Each picture's two files. */
-  images: { hash: string; cardHash: string; createdAt: string }[]
-}
-
-export const dataEntry = 'data.ndjson'
-export const imageEntry = (hash: string) => `images/${hash}.webp`
 
 type WriteDeps = Pick<Deps, 'config' | 'schema' | 'now'>
 
@@ -173,5 +167,3 @@ async function readImage(db: Db, hash: string, column: 'bytes' | 'cardBytes'): P
   const row = await db.selectFrom('images').select(column).where('hash', '=', hash).executeTakeFirstOrThrow()
   return (row as Record<string, Uint8Array>)[column] ?? new Uint8Array()
 }
-
-export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')

@@ -11,7 +11,7 @@ import { digestOf } from '#tests/support/databases/digest-tables.ts'
 import { storedTallies, trueTallies } from '#tests/support/people/tallies.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { createBackup, inspectBackup, restoreBackup, uploadBackup } from '../../contract.ts'
-import { sha256 } from '../format/write-backup.ts'
+import { sha256 } from '../format/backup-format.ts'
 
 /* Installations saved by earlier versions (see `keep-installation.test.ts`), each named after its last migration. */
 
