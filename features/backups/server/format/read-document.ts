@@ -131,8 +131,9 @@ const parts = ['format', 'version', 'createdAt', 'appVersion', 'counts', 'tables
 /** Reads a document of format 1: a single JSON value with a list of rows and a checksum for each table. */
 async function readFirstFormat(source: AsyncIterable<Buffer>, schema: Schema, onRow: OnRow): Promise<Header> {
   const known = backupTableNames(schema.tables)
-  const document = await parse(source)
-  const header = headerOf(document, schema)
+  const value = await parse(source)
+  const header = headerOf(value, schema)
+  const document = value as Record<string, unknown>
   const unknown = Object.keys(document).find(part => !parts.includes(part))
   if (unknown !== undefined) throw damaged(`it has an unknown part, ${unknown.slice(0, 40)}`)
   const tables = Tables.safeParse(document.tables).data
@@ -157,22 +158,17 @@ async function readFirstFormat(source: AsyncIterable<Buffer>, schema: Schema, on
   return header
 }
 
-async function parse(source: AsyncIterable<Buffer>): Promise<Record<string, unknown>> {
+async function parse(source: AsyncIterable<Buffer>): Promise<unknown> {
   const chunks: Buffer[] = []
-  let size = 0
   let brackets = 0
-  for await (const chunk of source) {
+  for await (const chunk of withinLimit(source, maxBytes, () => damaged('it is larger than 64 MB'))) {
     chunks.push(chunk)
-    size += chunk.length
     for (const byte of chunk) if (byte === 0x5b || byte === 0x7b) brackets += 1
-    if (size > maxBytes) throw damaged('it is larger than 64 MB')
     if (brackets > maxBrackets) throw damaged('it has too many rows')
   }
   try {
-    const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch {
     throw damaged('it is not a complete document')
   }
-  throw damaged('it is not a backup of Common Table')
 }
