@@ -51,30 +51,29 @@ export function createMetrics({ version }: Pick<Config, 'version'>) {
     help: 'Calls that were refused because more arrived than could be served.',
     registers,
   })
-  let countStreams = () => 0
-  new Gauge({
-    name: 'common_table_streams_open',
-    help: 'Open event streams.',
-    registers,
-    collect() {
-      this.set(countStreams())
-    },
-  })
-  const state = showState(registers)
+  let refreshState: (() => Promise<void>) | undefined
   return {
     database: observeDatabase(registers),
     request: (labels: { method: string; route: string; status: number }, milliseconds: number) =>
       requests.observe(labels, milliseconds / 1000),
     callsShed: (count: number) => shed.inc(count),
     signInRefused: (reason: SignInRefusal) => rejections.inc({ reason }),
-    watch: (app: { countStreams: () => number; readState: () => Promise<State> }) => {
-      countStreams = app.countStreams
-      state.readFrom(app.readState)
+    /** Adds what only a server knows. */
+    watch: ({ countStreams, readState }: { countStreams: () => number; readState: () => Promise<State> }) => {
+      new Gauge({
+        name: 'common_table_streams_open',
+        help: 'Open event streams.',
+        registers,
+        collect() {
+          this.set(countStreams())
+        },
+      })
+      refreshState = showState(registers, readState)
     },
     contentType: registry.contentType,
     /** All metrics, in the text format of Prometheus. */
     text: async () => {
-      await state.refresh()
+      await refreshState?.()
       return registry.metrics()
     },
   }
@@ -115,7 +114,7 @@ function kindOf({ query: { sql } }: LogEvent): string {
 }
 
 /** The metrics of the state, which is cached. If the database fails, all other metrics can still be read. */
-function showState(registers: Registry[]) {
+function showState(registers: Registry[], readState: () => Promise<State>): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: 'channel'[] = []) =>
     new Gauge({ name, help, labelNames, registers })
   const up = gauge('common_table_database_up', '1 while the database answers.')
@@ -138,25 +137,18 @@ function showState(registers: Registry[]) {
     backupAge.set(backups.ageSeconds ?? Number.POSITIVE_INFINITY)
     backupOverdue.set(Number(backups.isOverdue))
   }
-  let read: (() => Promise<State>) | undefined
   const shown = createTtlCache(stateTtl, async () => {
     // A failure is cached as well, so that a failing database isn't queried more often.
-    const isUp = await read?.()
+    const isUp = await readState()
       .then(show)
       .then(
         () => true,
         () => false,
       )
-    up.set(Number(isUp ?? false))
+    up.set(Number(isUp))
     if (isUp) return
     for (const gauge of [queueLength, queueAge]) gauge.reset()
     for (const gauge of [backupAge, backupOverdue]) gauge.remove()
   })
-  return {
-    readFrom: (source: () => Promise<State>) => {
-      read = source
-      shown.invalidate()
-    },
-    refresh: shown.read,
-  }
+  return shown.read
 }
