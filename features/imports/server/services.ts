@@ -5,14 +5,12 @@ import { yelpNotConfigured } from '../yelp-contract.ts'
 import type { Overpass } from './osm/overpass.ts'
 import type { Yelp } from './yelp/yelp.ts'
 
-export type Services = Pick<Deps, 'yelp' | 'overpass'>
-
-export function requireYelp({ yelp }: Services): Yelp {
+export function requireYelp({ yelp }: Pick<Deps, 'yelp'>): Yelp {
   if (!yelp) throw new HttpError(503, yelpNotConfigured, { code: 'not_configured' })
   return yelp
 }
 
-export function requireOverpass({ overpass }: Services): Overpass {
+export function requireOverpass({ overpass }: Pick<Deps, 'overpass'>): Overpass {
   if (!overpass) throw new HttpError(503, osmTurnedOff, { code: 'not_configured' })
   return overpass
 }

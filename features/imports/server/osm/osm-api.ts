@@ -36,7 +36,7 @@ export function osmApi(app: FastifyInstance, deps: Deps): void {
   const { db, now, jobs } = deps
 
   serve(app, searchOsm, async ({ query }) => {
-    const { places, findMatch } = await findPlacesAround(deps, requireOverpass(deps), query)
+    const { places, findMatch } = await findPlacesAround(deps, query)
     return places.map(({ details, distance }) => {
       const { remarks: _, ...place } = details
       return { ...place, distance, restaurantId: findMatch(details)?.id ?? null }

@@ -7,7 +7,6 @@ import { metersPerMile } from '#kit/rules/units.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { OsmDifference, OsmField } from '../../osm-contract.ts'
 import type { Source } from '../runs/import-run.ts'
-import { requireOverpass } from '../services.ts'
 import {
   type Around,
   findPlacesAround,
@@ -24,7 +23,7 @@ type Found = { around: Around; matches: Match[] }
 /** Matches each restaurant with its likeliest place in OpenStreetMap. Writes nothing but the matches, into its run. */
 export const osmComparison: Source<Around, Found, StoredMatch[]> = {
   look: async (deps, around, inParts) => {
-    const { places, findMatch } = await findPlacesAround(deps, requireOverpass(deps), around)
+    const { places, findMatch } = await findPlacesAround(deps, around)
     const found = new Map<number, Match>()
     await inParts(places, 50, part => {
       for (const { details: place } of part) {

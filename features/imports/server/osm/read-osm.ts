@@ -14,7 +14,8 @@ import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import type { OsmPlace } from '../../osm-contract.ts'
 import { optionalValues, validOrNull } from '../optional-values.ts'
-import type { OsmElement, Overpass } from './overpass.ts'
+import { requireOverpass } from '../services.ts'
+import type { OsmElement } from './overpass.ts'
 
 const { shape } = RestaurantForm
 /** `remarks`: which values our form would reject, and why, which are null; and further ones that have no place here. */
@@ -153,17 +154,17 @@ interface Surroundings {
 
 /** Fetches OpenStreetMap's places around a campus. */
 export async function findPlacesAround(
-  { db }: Pick<Deps, 'db'>,
-  overpass: Overpass,
+  deps: Pick<Deps, 'db' | 'overpass'>,
   { campusCode, radius }: Around,
 ): Promise<Surroundings> {
-  const campus = await requireCampus(db, campusCode, invalidCampus)
+  const overpass = requireOverpass(deps)
+  const campus = await requireCampus(deps.db, campusCode, invalidCampus)
   const elements = await overpass.around(campus, radius)
   const places = elements
     .flatMap(element => placeDetailsOf(element) ?? [])
     .map(details => ({ details, distance: Math.round(greatCircleMiles(campus, details) * 10) / 10 }))
     .sort((a, b) => a.distance - b.distance)
-  const restaurants = await list(db, 'restaurants', { campusCode }, { order: ['id'] })
+  const restaurants = await list(deps.db, 'restaurants', { campusCode }, { order: ['id'] })
   // The request does not cover restaurants outside the radius: assume that OpenStreetMap still has them.
   const outside = restaurants.filter(restaurant => {
     const point = pointOf(restaurant)
