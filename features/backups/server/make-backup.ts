@@ -25,7 +25,7 @@ export async function makeBackup(
     throw new HttpError(status, `${filename} was written, but couldn’t be read back: ${error.message}`)
   })
   const finishedAt = now().toISOString()
-  await insert(db, 'backupRuns', { startedAt, finishedAt, filename, problem: null })
+  await insert(db, 'backupRuns', { startedAt, finishedAt, filename })
   return filename
 }
 

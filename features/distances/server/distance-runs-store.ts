@@ -45,7 +45,6 @@ export async function insertRun(
       failures: '[]',
       startedBy,
       startedAt,
-      finishedAt: null,
     })
     .onConflict(conflict => conflict.doNothing())
     .returningAll()

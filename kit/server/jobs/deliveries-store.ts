@@ -21,11 +21,9 @@ export async function queueDelivery(
     ...delivery,
     payload: JSON.stringify(delivery.payload),
     attempts: 0,
-    lastError: null,
     createdAt: time,
     nextAttemptAt: time,
     expiresAt: delivery.expiresAt?.toISOString() ?? null,
-    givenUpAt: null,
   })
   wakeAfterCommit(tx, delivery.channel)
 }

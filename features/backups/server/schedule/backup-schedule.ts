@@ -45,8 +45,7 @@ async function isDue(deps: ScheduleDeps): Promise<boolean> {
 
 async function makeBackup(deps: ScheduleDeps): Promise<void> {
   const { config, db, now } = deps
-  const open = { finishedAt: null, filename: null, problem: null }
-  const { id } = await insert(db, 'backupRuns', { startedAt: now().toISOString(), ...open })
+  const { id } = await insert(db, 'backupRuns', { startedAt: now().toISOString() })
   const finish = (outcome: { filename: string | null; problem: string | null }) =>
     change(db, 'backupRuns', { id }, { finishedAt: now().toISOString(), ...outcome })
   let filename: string | null = null

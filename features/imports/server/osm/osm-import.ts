@@ -40,7 +40,6 @@ export const osmImport: Source<{ campusCode: string; ids: string[] }, NewRestaur
         return {
           ...asColumns(fields),
           campusCode,
-          price: null,
           ...placedAt(campus, details),
           createdAt: time,
           updatedAt: time,

@@ -170,9 +170,6 @@ export async function planDemoLunches({ db, now, config }: Deps): Promise<void> 
       decidesMinutesBefore: 30,
       meetingPoint: 'the lobby',
       note: 'The weekly team lunch. Everyone is welcome.',
-      seats: null,
-      department: null,
-      endsOn: null,
       version: 0,
       createdAt: time.toISOString(),
     })

@@ -23,10 +23,8 @@ export async function insertDemoRecords(tx: Db, people: { id: number }[], now: D
       details: auditDetails(details),
       createdAt: ago(hours),
     })
-  const empty = { restaurantId: null, campusCode: null, name: null, address: null, reply: null }
   for (const { hours, answered, by, ...suggestion } of inbox)
     await insert(tx, 'suggestions', {
-      ...empty,
       ...suggestion,
       userId: idOf(by),
       answeredBy: answered === null ? null : idOf(1),

@@ -35,11 +35,6 @@ export function demoRestaurants(
           ? joinDiets(chance.pick([['vegetarian'], ['vegetarian', 'vegan'], ['gluten-free']] as const))
           : '',
         cuisine,
-        phone: null,
-        websiteUrl: null,
-        yelpUrl: null,
-        yelpId: null,
-        imageHash: null,
         ...placedAt(campus, point),
         createdAt,
         updatedAt: createdAt,

@@ -76,7 +76,6 @@ function demoPeople(passwordHash: string, createdAt: string): Insertable<Databas
       passwordHash,
       ...placeOf(index),
       role: demoSignIns.find(signIn => signIn.email === email)?.role ?? 'user',
-      imageHash: null,
       isVerified: true,
       canLogin: true,
       isPrimaryAdmin: false,
