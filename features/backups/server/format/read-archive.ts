@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
-import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { megabytes } from '#kit/rules/units.ts'
 import type { Schema } from '#kit/server/database/schema.ts'
@@ -32,7 +30,9 @@ export type Archive = {
 
 /** Opens a ZIP archive in our backup format. Throws 400 with the reason for anything else. */
 export async function openArchive(path: string, schema: Schema): Promise<Archive> {
-  const zip = await openZip(path)
+  const zip = await yauzl.openPromise(path, options).catch(rejectIncomplete)
+  // Whether the file can be closed in the end doesn't matter.
+  zip.on('error', () => undefined)
   try {
     const entries = await readDirectory(zip)
     const manifest = await manifestOf(zip, entries, schema)
@@ -44,22 +44,17 @@ export async function openArchive(path: string, schema: Schema): Promise<Archive
     }
   } catch (error) {
     zip.close()
-    throw toDamagedError(error, 'it is not a complete ZIP archive')
+    return rejectIncomplete(error)
   }
 }
 
-type Entries = Map<string, Entry>
+const options = { autoClose: false, strictFileNames: true, validateEntrySizes: true, decodeStrings: true }
 
-async function openZip(path: string): Promise<ZipFile> {
-  const open = promisify<string, yauzl.Options, ZipFile>(yauzl.open)
-  return open(path, {
-    lazyEntries: true,
-    autoClose: false,
-    strictFileNames: true,
-    validateEntrySizes: true,
-    decodeStrings: true,
-  }).catch(error => Promise.reject(toDamagedError(error, 'it is not a complete ZIP archive')))
+const rejectIncomplete = (error: unknown): never => {
+  throw toDamagedError(error, 'it is not a complete ZIP archive')
 }
+
+type Entries = Map<string, Entry>
 
 // Names are only compared with this pattern and never become paths.
 const namePattern = /^(manifest\.json|data\.json|data\.ndjson|images\/[0-9a-f]{64}\.webp)$/
@@ -69,23 +64,13 @@ async function readDirectory(zip: ZipFile): Promise<Entries> {
   if (zip.entryCount > limits.entries) throw damaged(`it has more than ${limits.entries} entries`)
   const entries: Entries = new Map()
   let size = 0
-  await new Promise<void>((resolve, reject) => {
-    zip.once('error', reject)
-    zip.once('end', resolve)
-    zip.on('entry', (entry: Entry) => {
-      try {
-        addEntry(entries, entry)
-        size += entry.uncompressedSize
-        if (size > limits.totalBytes) throw damaged('it is larger than 34 GB')
-        // A single small entry may compress to any size, but not all of them together.
-        if (size > limits.ratio * zip.fileSize) throw damaged('it is suspiciously small')
-        zip.readEntry()
-      } catch (error) {
-        reject(error)
-      }
-    })
-    zip.readEntry()
-  })
+  for await (const entry of zip.eachEntry()) {
+    addEntry(entries, entry)
+    size += entry.uncompressedSize
+    if (size > limits.totalBytes) throw damaged('it is larger than 34 GB')
+    // A single small entry may compress to any size, but not all of them together.
+    if (size > limits.ratio * zip.fileSize) throw damaged('it is suspiciously small')
+  }
   expectNoOverlap(zip, [...entries.values()])
   return entries
 }
@@ -155,7 +140,8 @@ async function* readDocumentOf(zip: ZipFile, entries: Entries, manifest: Manifes
   const entry = entries.get(name)
   if (!entry) throw damaged(`${name} is missing`)
   const hash = createHash('sha256')
-  for await (const chunk of (await openEntry(zip, entry)) as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry).catch(rejectIncomplete)
+  for await (const chunk of chunks) {
     hash.update(chunk)
     yield chunk
   }
@@ -175,17 +161,10 @@ async function* readPictures(zip: ZipFile, entries: Entries, { images }: Manifes
   }
 }
 
-async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
-  return promisify<Entry, Readable>(zip.openReadStream.bind(zip) as never)(entry).catch(error =>
-    Promise.reject(toDamagedError(error, 'it is not a complete ZIP archive')),
-  )
-}
-
 async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  try {
-    const tooLarge = () => damaged(`${entry.fileName} is too large`)
-    return await readWithin(await openEntry(zip, entry), limitOf(entry.fileName), tooLarge)
-  } catch (error) {
-    throw toDamagedError(error, 'it is not a complete ZIP archive')
-  }
+  const tooLarge = () => damaged(`${entry.fileName} is too large`)
+  return zip
+    .openReadStreamPromise(entry)
+    .then(chunks => readWithin(chunks, limitOf(entry.fileName), tooLarge))
+    .catch(rejectIncomplete)
 }
