@@ -9,8 +9,8 @@ type QueuedPush = {
   /** What it is about: on a device, only the latest notification about it is shown. */
   about: string | number
   payload: object
-  /** The choices of which at least one must be on; by default, it doesn't depend on any. */
-  choices?: PushKind[]
+  /** The choices of which at least one must be on. */
+  choices: PushKind[]
   time: string
   expiresAt: string
 }
@@ -57,14 +57,12 @@ export async function queuePush(
           value(expiresAt).as('expiresAt'),
         ])
         .where(devices => isFor(devices as unknown as Users))
-        .$if(choices !== undefined, query =>
-          query.where(({ or, eb: is, ref }) =>
-            or(
-              (choices ?? []).flatMap(choice => [
-                ...(defaultPushKinds.includes(choice) ? [is('pushChoices.kinds', 'is', null)] : []),
-                sql<SqlBool>`${ref('pushChoices.kinds')} like ${`%${choice}%`}`,
-              ]),
-            ),
+        .where(({ or, eb: is, ref }) =>
+          or(
+            choices.flatMap(choice => [
+              ...(defaultPushKinds.includes(choice) ? [is('pushChoices.kinds', 'is', null)] : []),
+              sql<SqlBool>`${ref('pushChoices.kinds')} like ${`%${choice}%`}`,
+            ]),
           ),
         )
         .orderBy('pushDevices.id'),
