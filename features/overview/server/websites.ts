@@ -2,11 +2,6 @@ import type { WebsiteOutcome } from '#features/restaurants/websites-contract.ts'
 import { seconds } from '#kit/rules/units.ts'
 import { type Network, requestPublic } from '#kit/server/outbound/public-request.ts'
 
-export type Websites = {
-  /** Checks whether a website still exists. Rejects only if `signal` is aborted. */
-  check: (url: string, signal: AbortSignal) => Promise<WebsiteOutcome>
-}
-
 type Options = {
   userAgent: string
   timeLimit?: number
@@ -23,9 +18,10 @@ export function createWebsites({
   timeLimit = 8 * seconds,
   allowPrivateAddresses = false,
   resolve,
-}: Options): Websites {
+}: Options) {
   return {
-    async check(url, signal) {
+    /** Checks whether a website still exists. Rejects only if `signal` is aborted. */
+    async check(url: string, signal: AbortSignal): Promise<WebsiteOutcome> {
       try {
         const within = AbortSignal.any([signal, AbortSignal.timeout(timeLimit)])
         const response = await requestPublic(new URL(url), {

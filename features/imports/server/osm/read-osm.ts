@@ -145,18 +145,8 @@ function metersApart(restaurant: Row<'restaurants'>, place: Point): number {
 
 export type Around = { campusCode: string; radius: number }
 
-interface Surroundings {
-  /** Nearest first. */
-  places: { details: PlaceDetails; distance: number }[]
-  /** Finds the restaurant that a place most likely is. */
-  findMatch: ReturnType<typeof matcherOf>
-}
-
-/** Fetches OpenStreetMap's places around a campus. */
-export async function findPlacesAround(
-  deps: Pick<Deps, 'db' | 'overpass'>,
-  { campusCode, radius }: Around,
-): Promise<Surroundings> {
+/** Fetches OpenStreetMap's places around a campus, nearest first, and what finds the restaurant that one most likely is. */
+export async function findPlacesAround(deps: Pick<Deps, 'db' | 'overpass'>, { campusCode, radius }: Around) {
   const overpass = requireOverpass(deps)
   const campus = await requireCampus(deps.db, campusCode, invalidCampus)
   const elements = await overpass.around(campus, radius)

@@ -1,16 +1,9 @@
 /** Seeded random numbers, so that every demo looks the same (Marsaglia's 32-bit xorshift). */
-export type SeededRandom = {
-  /** From 0 (inclusive) to 1 (exclusive). */
-  next: () => number
-  below: (limit: number) => number
-  /** True with this probability. */
-  happens: (probability: number) => boolean
-  pick: <T>(items: readonly T[]) => T
-  shuffle: <T>(items: readonly T[]) => T[]
-}
+export type SeededRandom = ReturnType<typeof createSeededRandom>
 
-export function createSeededRandom(seed: number): SeededRandom {
+export function createSeededRandom(seed: number) {
   let state = seed | 1
+  /** From 0 (inclusive) to 1 (exclusive). */
   const next = () => {
     state ^= state << 13
     state ^= state >>> 17
@@ -21,9 +14,10 @@ export function createSeededRandom(seed: number): SeededRandom {
   return {
     next,
     below,
-    happens: probability => next() < probability,
+    /** True with this probability. */
+    happens: (probability: number) => next() < probability,
     pick: <T>(items: readonly T[]) => items[below(items.length)] as T,
-    shuffle: items =>
+    shuffle: <T>(items: readonly T[]) =>
       items
         .map(item => ({ item, key: next() }))
         .sort((a, b) => a.key - b.key)
