@@ -89,10 +89,12 @@ export async function countOverview({ now, config, ...deps }: CountDeps): Promis
     countedAt: now().toISOString(),
     isEmpty: places === 0 && (await countRows(db.selectFrom('restaurants'))) === 0,
     ...activity,
-    departments: departments.map(({ count, sum, ...department }) => ({
-      ...department,
-      average: average(sum, count),
-      ratingCount: count,
+    departments: departments.map(({ name, people, raters, count, sum }) => ({
+      name,
+      people: people ?? 0,
+      raters: raters ?? 0,
+      average: average(sum ?? 0, count ?? 0),
+      ratingCount: count ?? 0,
     })),
     campuses,
     lists,
@@ -117,8 +119,8 @@ async function countDuplicates(db: Db): Promise<number> {
 }
 
 /**
- * The departments in order, each with its number of people, how many of them rated since a time, and the
- * count and sum of all their ratings.
+ * The departments in order, each with its number of people, how many of them rated since a time, and the count and sum
+ * of all their ratings; null if there are none.
  */
 function listDepartmentActivity(db: Db, since: string) {
   const people = db
@@ -147,15 +149,7 @@ function listDepartmentActivity(db: Db, since: string) {
     .selectFrom('departments')
     .leftJoin(people.as('people'), 'people.department', 'departments.name')
     .leftJoin(tallies.as('tallies'), 'tallies.department', 'departments.name')
-    .select('departments.name')
-    .select(eb =>
-      (['people', 'raters'] as const).map(name =>
-        eb.fn.coalesce(eb.ref(`people.${name}`), eb.lit(0)).as(name),
-      ),
-    )
-    .select(eb =>
-      (['count', 'sum'] as const).map(name => eb.fn.coalesce(eb.ref(`tallies.${name}`), eb.lit(0)).as(name)),
-    )
+    .select(['departments.name', 'people.people', 'people.raters', 'tallies.count', 'tallies.sum'])
     .orderBy('departments.position')
     .orderBy('departments.id')
     .execute()
