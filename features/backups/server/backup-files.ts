@@ -25,7 +25,7 @@ export const fileLeaseName = (filename: string) => `backup ${filename}`
 
 /** All backups, latest first. */
 export async function listBackupFiles(config: FolderConfig): Promise<Backup[]> {
-  const names = await readdir(backupFolder(config)).catch(emptyIfMissing)
+  const names = await readdir(backupFolder(config)).catch(ifMissing([]))
   const files = await Promise.all(names.map(filename => findBackupFile(config, filename)))
   return files
     .filter(file => file !== undefined)
@@ -37,7 +37,7 @@ export async function findBackupFile(config: FolderConfig, filename: string): Pr
   const [, kind, day, hour, minute, second, millisecond, extension] = namePattern.exec(filename) ?? []
   if (kind === undefined) return undefined
   // Symbolic links are rejected: the target could be any file on this machine.
-  const found = await lstat(pathOf(config, filename)).catch(undefinedIfMissing)
+  const found = await lstat(pathOf(config, filename)).catch(ifMissing(undefined))
   if (!found?.isFile()) return undefined
   return {
     filename,
@@ -120,7 +120,7 @@ const isDraft = (name: string) => /^\.(draft|upload|work)-/.test(name)
 
 /** Removes temporary files left behind by processes that died while writing. */
 export async function removeDrafts(config: FolderConfig, olderThan: Date): Promise<void> {
-  const names = await readdir(backupFolder(config)).catch(emptyIfMissing)
+  const names = await readdir(backupFolder(config)).catch(ifMissing([]))
   for (const name of names.filter(isDraft)) {
     const path = pathOf(config, name)
     const found = await stat(path).catch(() => null)
@@ -141,15 +141,12 @@ async function syncFolder(config: FolderConfig): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT') return undefined
-  throw error
-}
-
-function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return []
-  throw error
-}
+const ifMissing =
+  <T>(value: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return value
+    throw error
+  }
 
 /** Distinguishes backups made in the same millisecond. */
 const numberOf = ({ filename }: Backup) => Number(/Z-(\d+)\./.exec(filename)?.[1] ?? 0)
