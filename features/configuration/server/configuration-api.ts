@@ -14,7 +14,6 @@ import { mapFileNotice } from '#features/map/server/map-file.ts'
 import { minutes } from '#kit/rules/units.ts'
 import { sqliteFileName } from '#kit/server/database/connection/open.ts'
 import { countRows } from '#kit/server/database/count-rows.ts'
-import { engineOf } from '#kit/server/database/drivers/dialect.ts'
 import { list } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { countOrRefuse, type RequestLimit, waitAMinute } from '#kit/server/http/limits/request-limits.ts'
@@ -121,7 +120,7 @@ async function describeDatabase({
   config: { databaseUrl, dataDir },
   db,
 }: Pick<Deps, 'config' | 'db'>): Promise<Installation['database']> {
-  if (engineOf(db) === 'sqlite' || databaseUrl === null) {
+  if (databaseUrl === null) {
     const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db)
     const place = resolve(join(dataDir, sqliteFileName))
     return { engine: 'SQLite', version: rows[0]?.version ?? '', place }
