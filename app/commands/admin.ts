@@ -3,7 +3,7 @@ import { mayUsePassword } from '#features/accounts/server/password/password-sign
 import { hashPassword } from '#features/accounts/server/password/passwords.ts'
 import { isDisabled } from '#features/accounts/server/users/account-state.ts'
 import { replacePassword } from '#features/accounts/server/users/revoke-access.ts'
-import { recordAudit } from '#features/audit/server/record-audit.ts'
+import { type Write, write } from '#features/audit/server/write.ts'
 import { queueMail } from '#features/mail/server/queue-mail.ts'
 import { tidyEmail } from '#kit/rules/addresses/email-domains.ts'
 import { find, remove } from '#kit/server/database/rows.ts'
@@ -22,35 +22,33 @@ await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
 })
 
 /** For when the issuer has given everyone another subject. People are linked again by their verified addresses. */
-async function forgetSignOnLinks({ config, db, now, diskReserve }: Deps): Promise<void> {
+async function forgetSignOnLinks(deps: Deps): Promise<void> {
+  const { config, diskReserve } = deps
   if (!config.oidc) throw new CommandError('OIDC_ISSUER is not set: there are no links to forget.')
   const issuer = config.oidc.issuer.replace(/\/$/, '')
-  const forget = async (tx: Db) => {
+  const forget = async ({ tx, audit }: Write) => {
     const removed = await remove(tx, 'issuerLinks', { issuer: [issuer, `${issuer}/`] })
-    const details = { issuer, links: removed.length }
-    await recordAudit(tx, { action: 'SIGN_ON_UNLINKED', details, by: operator, time: now().toISOString() })
+    await audit('SIGN_ON_UNLINKED', { issuer, links: removed.length })
     return removed.length
   }
-  const links = await diskReserve.use(() => db.transaction().execute(forget))
+  const links = await diskReserve.use(() => write(deps, operator, forget))
   console.log(`\nForgot the links of ${links} accounts with ${issuer}.`)
   console.log('The next sign-on of each person links their account again, by its verified address.')
 }
 
 async function resetPassword(deps: Deps, email: string): Promise<void> {
-  const { db, now, diskReserve } = deps
   const password = randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)
-  const reset = async (tx: Db) => {
+  const reset = async ({ tx, audit }: Write) => {
     const found = await find(tx, 'users', { email: tidyEmail(email) })
     if (!found) throw new CommandError(await unknownEmailMessage(tx, email))
     await replacePassword(tx, found, passwordHash)
     // The server will send it.
     await queueMail(tx, deps, { kind: 'password-changed', to: found })
-    const details = { id: found.id, email: found.email, set: 'a new password' }
-    await recordAudit(tx, { action: 'USER_UPDATED', details, by: operator, time: now().toISOString() })
+    await audit('USER_UPDATED', { id: found.id, email: found.email, set: 'a new password' })
     return found
   }
-  const user = await diskReserve.use(() => db.transaction().execute(reset))
+  const user = await deps.diskReserve.use(() => write(deps, operator, reset))
   console.log(`\nSign in as ${user.email} with the password  ${password}`)
   console.log('It is shown only now; change it under Profile.')
   if (isDisabled(user)) console.log('This account is disabled: an administrator must let it sign in again.')
