@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Latitude, Longitude } from '#kit/contract/fields.ts'
 import type { Point } from '#kit/rules/distance.ts'
 import { megabytes, metersPerMile, minutes } from '#kit/rules/units.ts'
+import { limitConcurrency } from '#kit/server/jobs/concurrency-limit.ts'
 import { createService } from '#kit/server/outbound/service.ts'
 import { ServiceError } from '#kit/server/outbound/service-error.ts'
 
@@ -41,7 +42,7 @@ export function createOverpass({
     busy: { statuses: [429, 504], message: osmBusy },
   })
   const cache = new Map<string, { elements: OsmElement[]; until: number }>()
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = limitConcurrency({ concurrency: 1, maxQueue: Number.POSITIVE_INFINITY })
 
   /** Finds places to eat around a point that have a name. */
   function around({ latitude, longitude }: Point, miles: number): Promise<OsmElement[]> {
@@ -61,11 +62,8 @@ export function createOverpass({
     return runQuery(`(${parts.join('')});`, { isCached: false })
   }
 
-  function runQuery(statement: string, { isCached = true } = {}): Promise<OsmElement[]> {
-    const turn = last.then(() => runQueryNow(`[out:json][timeout:25];${statement}out center tags;`, isCached))
-    last = turn.catch(() => undefined)
-    return turn
-  }
+  const runQuery = (statement: string, { isCached = true } = {}) =>
+    inTurn(() => runQueryNow(`[out:json][timeout:25];${statement}out center tags;`, isCached))
 
   async function runQueryNow(data: string, isCached: boolean): Promise<OsmElement[]> {
     const known = cache.get(data)
