@@ -60,7 +60,9 @@ export const yelpImport: Source<{ campusCode: string; ids: string[] }, NewRestau
     const known = await listPlaces(deps.db, [campusCode])
     const rows: YelpRow[] = []
     await inParts(rowsOf(ids, known), 10, async part => {
-      const read = await markDuplicates([...rows, ...(await readBusinesses(yelp, part))], known)
+      const until = deadlineIn(yelp.timeLimit)
+      const found = await mapConcurrently(part, row => readBusiness(yelp, row, until))
+      const read = await markDuplicates([...rows, ...found], known)
       rows.push(...(await addPhotos(deps, yelp, read.slice(rows.length))))
     })
     return {
@@ -104,14 +106,6 @@ function toRestaurant({ name, address, details, photo }: YelpRow, campus: Row<'c
 
 const concurrency = 4
 
-/** Fetches the new rows' details from Yelp; throws ServiceError if Yelp fails. */
-async function readBusinesses(yelp: Yelp, rows: YelpRow[]): Promise<YelpRow[]> {
-  const until = deadlineIn(yelp.timeLimit)
-  return mapConcurrently(rows, row =>
-    row.status === 'new' ? readBusiness(yelp, row, until) : Promise.resolve(row),
-  )
-}
-
 /** Fetches the new rows' photos. A restaurant whose photo can't be fetched is imported without one. */
 async function addPhotos({ log }: Pick<Deps, 'log'>, yelp: Yelp, rows: YelpRow[]): Promise<YelpRow[]> {
   const { signal } = deadlineIn(yelp.timeLimit)
@@ -127,7 +121,9 @@ async function addPhotos({ log }: Pick<Deps, 'log'>, yelp: Yelp, rows: YelpRow[]
   })
 }
 
+/** Fetches the details of a new row from Yelp; throws ServiceError if Yelp fails. */
 async function readBusiness(yelp: Yelp, row: YelpRow, until: Deadline): Promise<YelpRow> {
+  if (row.status !== 'new') return row
   const faulty = (message: string): YelpRow => ({ ...row, status: 'faulty', message })
   const business = await yelp.getDetails(row.yelpId, until)
   if (!business) return faulty(`Yelp has no restaurant with the id “${row.yelpId}”`)
