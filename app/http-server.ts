@@ -1,7 +1,6 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
 import { resolveViewer } from '#features/accounts/server/sessions/resolve-viewer.ts'
 import { backupFolder } from '#features/backups/server/backup-files.ts'
 import { yelpPictures } from '#features/imports/server/yelp/yelp.ts'
@@ -24,7 +23,7 @@ import { logRequests, requestId, trackRequests } from '#kit/server/http/requests
 import { enforceAccess } from '#kit/server/http/serve.ts'
 import { sendStandardHeaders, standardHeaders } from '#kit/server/http/site/headers.ts'
 import { watchTimeZones } from '#kit/server/http/time-zones.ts'
-import { setValidationMessages } from '#kit/server/http/validation.ts'
+import { requestValidator, setValidationMessages } from '#kit/server/http/validation.ts'
 import { measureRequests } from './metrics/serve-metrics.ts'
 
 /** A server that knows no call yet: what holds for every request. */
@@ -46,7 +45,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     genReqId: requestId,
     frameworkErrors: (_error, request, reply) => rejectAddress(request, reply, headers),
   }) as unknown as FastifyInstance
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(requestValidator)
   app.setSerializerCompiler(replySerializer)
   // A text/plain body is what a form on another site could send, so only JSON and multipart are accepted.
   app.removeContentTypeParser('text/plain')

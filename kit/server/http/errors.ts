@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type * as z from 'zod/mini'
 import { codeOfStatus, type ErrorCode } from '#kit/contract/errors.ts'
 import {
   isDiskFull,
@@ -114,13 +114,6 @@ export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
 
 function toHttpError(error: FastifyError): HttpError {
   if (error instanceof HttpError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors = error.validation.map(issue => ({
-      path: issue.instancePath.slice(1).replaceAll('/', '.'),
-      message: issue.message ?? 'Invalid value',
-    }))
-    return invalidRequest(errors)
-  }
   const known = knownErrors[error.code]
   if (known) return new HttpError(...known)
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
@@ -138,9 +131,11 @@ function toHttpError(error: FastifyError): HttpError {
 /** PostgreSQL would reject such a text, and SQLite store another one. */
 export const notStorable = () => new HttpError(400, 'The text has characters that can’t be stored')
 
-/** What a schema has found in a request, as in `errors`; the first is the message. */
-export const invalidRequest = (errors: { path: string; message: string }[]): HttpError =>
-  new HttpError(400, errors[0]?.message ?? 'Invalid request', { errors })
+/** What a schema has found in a request; the first is the message. */
+export function invalidRequest({ issues }: z.core.$ZodError): HttpError {
+  const errors = issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  return new HttpError(400, errors[0]?.message ?? 'Invalid request', { errors })
+}
 
 const knownErrors: Record<string, [number, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large'],

@@ -80,7 +80,7 @@ async function readEdit<E extends Endpoint>(
   const stored = await readStored({ params, viewer } as Call<E>)
   const { success, data, error } = acceptUnchanged(schema as z.ZodMiniObject, stored ?? {}).safeParse(body)
   if (success) return data
-  throw invalidRequest(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+  throw invalidRequest(error)
 }
 
 /**

@@ -1,4 +1,14 @@
+import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod/mini'
+import { invalidRequest } from './errors.ts'
+
+/** Checks a part of a request by its schema in the contract. */
+export const requestValidator: FastifySchemaCompiler<z.ZodMiniType> =
+  ({ schema }) =>
+  part => {
+    const { data, error } = schema.safeParse(part)
+    return error ? { error: invalidRequest(error) } : { value: data }
+  }
 
 /**
  * Error messages for problems that the schema itself has no
