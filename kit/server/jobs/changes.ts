@@ -6,18 +6,22 @@ import type { Changed } from './changes-store.ts'
 export type Changes = {
   /**
    * Calls the listener with all changes that any process announces on a topic
-   * from now on, and with 'all' if some may have been missed. Nothing is read
-   * while there are no listeners. Call the returned function to stop.
+   * from now on, and with 'all' if some may have been missed. While it works, more changes
+   * are combined in its next call. Nothing is read while there are no listeners.
+   * Call the returned function to stop.
    */
-  listen: (topic: string, listener: (changed: Changed) => void) => Promise<() => void>
+  listen: (topic: string, listener: Listener) => Promise<() => void>
   /** Delivers what this process has just announced immediately; otherwise it is delivered a moment later. */
   wake: () => void
 }
 
+/** It must not fail. */
+type Listener = (changed: Changed) => unknown
+
 /** Reads announcements. `ready` resolves when none that is made from now on can be missed. */
 type Feed = { ready: Promise<void>; read: () => void; stop: () => void }
 /** Receives each announcement. If the topic is null, it is for every topic. */
-type Deliver = (topic: string | null, changed: Changed) => void
+type Deliver = (topic: string | null, changed: Changed) => Promise<unknown>
 
 type ChangesDeps = { db: Kysely<Database>; log: Logger }
 
@@ -29,12 +33,12 @@ const commitTime = 30_000
 const errorInterval = 10_000
 
 export function createChanges({ db, log }: ChangesDeps): Changes {
-  const listeners = new Map<string, Set<(changed: Changed) => void>>()
+  const listeners = new Set<{ topic: string; listener: Listener }>()
   let feed: Feed | undefined
 
   const deliver: Deliver = (topic, changed) => {
-    const topics = topic === null ? [...listeners.keys()] : [topic]
-    for (const name of topics) for (const listener of listeners.get(name) ?? []) listener(changed)
+    const concerned = [...listeners].filter(each => topic === null || each.topic === topic)
+    return Promise.all(concerned.map(({ listener }) => listener(changed)))
   }
   let lastError = Number.NEGATIVE_INFINITY
   const onError = (error: unknown) => {
@@ -45,15 +49,12 @@ export function createChanges({ db, log }: ChangesDeps): Changes {
 
   return {
     listen: async (topic, listener) => {
-      // A new function for each call, because the same listener may be added again before it is removed.
-      const mine: typeof listener = changed => listener(changed)
-      const ofTopic = listeners.get(topic) ?? new Set()
-      listeners.set(topic, ofTopic.add(mine))
+      const mine = { topic, listener }
+      listeners.add(mine)
       feed ??= readChanges(db, deliver, onError)
       await feed.ready
       return () => {
-        ofTopic.delete(mine)
-        if (ofTopic.size === 0 && listeners.get(topic) === ofTopic) listeners.delete(topic)
+        listeners.delete(mine)
         if (listeners.size > 0) return
         feed?.stop()
         feed = undefined
@@ -80,9 +81,9 @@ function readChanges(db: Kysely<Database>, deliver: Deliver, onError: (error: un
     const rows = (await after.execute()).filter(({ id }) => !seen.has(id))
     const time = performance.now()
     for (const { id } of rows) seen.set(id, time)
-    if (floor !== undefined) deliverRows(rows, deliver)
+    if (floor !== undefined) await deliverRows(rows, deliver)
     // Something may have been announced since the last read that succeeded, if need be by a database that was replaced.
-    else if (hasFailed) deliver(null, 'all')
+    else if (hasFailed) await deliver(null, 'all')
     floor ??= 0
     for (const [id, since] of seen) {
       if (time - since < commitTime) break
@@ -109,9 +110,9 @@ function readChanges(db: Kysely<Database>, deliver: Deliver, onError: (error: un
   return { ready: reading, read, stop: () => clearInterval(timer) }
 }
 
-function deliverRows(rows: { topic: string; subject: number }[], deliver: Deliver): void {
+async function deliverRows(rows: { topic: string; subject: number }[], deliver: Deliver): Promise<void> {
   for (const [topic, changes] of Map.groupBy(rows, ({ topic }) => topic)) {
     const ids = changes.map(({ subject }) => subject)
-    deliver(topic, ids.includes(0) ? 'all' : ids)
+    await deliver(topic, ids.includes(0) ? 'all' : ids)
   }
 }

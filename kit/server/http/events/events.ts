@@ -65,11 +65,12 @@ export function serveEvents<const E extends EventEndpoint>(
       }
     }
   }
-  const pump = createPump(send, error => {
-    log.error({ err: error }, 'events could not be sent')
-    // The streams have missed something. Clients connect again and then get everything.
-    for (const { stream } of opened) stream.end()
-  })
+  const sendOrEnd = (changed: Changed) =>
+    send(changed).catch((error: unknown) => {
+      log.error({ err: error }, 'events could not be sent')
+      // The streams have missed something. Clients connect again and then get everything.
+      for (const { stream } of opened) stream.end()
+    })
 
   let listening: Promise<() => void> | undefined
   const forget = (open: Open) => {
@@ -87,7 +88,7 @@ export function serveEvents<const E extends EventEndpoint>(
       const open: Open = { stream: app.streams.open(request, response, endpoint.access), waiting: [] }
       opened.add(open)
       response.once('close', () => forget(open))
-      listening ??= changes.listen(source.topic, pump)
+      listening ??= changes.listen(source.topic, sendOrEnd)
       const first = await listening
         .then(() => source.open(listenerOf(open)))
         .then(frame)
@@ -114,32 +115,4 @@ const headers = {
   // Proxies must not hold lines back to compress or collect them.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
-}
-
-/** Sends one batch after the other. Changes that arrive while a batch is sent are combined in the next one. */
-function createPump(
-  send: (changed: Changed) => Promise<void>,
-  onError: (error: unknown) => void,
-): (changed: Changed) => void {
-  let pending: Set<number> | 'all' = new Set()
-  let isSending = false
-  const work = async () => {
-    isSending = true
-    try {
-      while (pending === 'all' || pending.size > 0) {
-        const batch = pending === 'all' ? pending : [...pending]
-        pending = new Set()
-        await send(batch)
-      }
-    } catch (error) {
-      onError(error)
-    } finally {
-      isSending = false
-    }
-  }
-  return changed => {
-    if (changed === 'all') pending = 'all'
-    else if (pending !== 'all') for (const id of changed) pending.add(id)
-    if (!isSending) void work()
-  }
 }
