@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -12,7 +12,7 @@ import { isDiskFull, isFileForbidden } from '#kit/server/database/drivers/dialec
 import { HttpError, invalid } from '#kit/server/http/errors.ts'
 import { requireSpace } from '#kit/server/http/limits/free-space.ts'
 import { makeFolder } from '#kit/server/make-folder.ts'
-import { withinLimit } from '#kit/server/within-limit.ts'
+import { readWithin, withinLimit } from '#kit/server/within-limit.ts'
 import { stopBodyTimer } from './body-time.ts'
 
 export type Upload = NonNullable<Endpoint['upload']>
@@ -86,23 +86,17 @@ async function readForm(
     } else {
       if (part.fieldname !== upload.field)
         throw invalid(upload.field, `The file must be in the field ${upload.field}`)
-      form.set(
-        upload.field,
-        await (upload.toDisk
-          ? saveFile(request, part.file, { upload, signal })
-          : readFile(part.file, upload)),
-      )
+      const file = await (upload.toDisk
+        ? saveFile(request, part.file, { upload, signal })
+        : readWithin(part.file, upload.maxBytes, () => tooLarge(upload)))
+      const size = Buffer.isBuffer(file) ? file.length : file.size
+      if (size === 0) throw invalid(upload.field, 'The file is empty')
+      form.set(upload.field, file)
     }
   }
   const file = form.get(upload.field)
   if (typeof file !== 'object') throw invalid(upload.field, upload.missing ?? 'No file selected')
   return Object.fromEntries(form)
-}
-
-async function readFile(stream: Readable, upload: Upload): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of notEmptyWithinLimit(stream, upload)) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }
 
 async function saveFile(
@@ -114,23 +108,13 @@ async function saveFile(
   await makeFolder(folder)
   const path = join(folder, `.upload-${randomUUID()}`)
   request.uploadedPaths = [...(request.uploadedPaths ?? []), path]
-  await pipeline(notEmptyWithinLimit(stream, upload), createWriteStream(path, { mode: 0o600, flush: true }), {
-    signal,
-  })
-  return { path, size: (await stat(path)).size }
+  const chunks = withinLimit<Buffer>(stream, upload.maxBytes, () => tooLarge(upload))
+  const file = createWriteStream(path, { mode: 0o600, flush: true })
+  await pipeline(chunks, file, { signal })
+  return { path, size: file.bytesWritten }
 }
 
-async function* notEmptyWithinLimit(
-  stream: Readable,
-  { field, maxBytes, tooLarge }: Upload,
-): AsyncGenerator<Buffer> {
-  let isEmpty = true
-  for await (const chunk of withinLimit<Buffer>(stream, maxBytes, () => new HttpError(413, tooLarge))) {
-    isEmpty &&= chunk.length === 0
-    yield chunk
-  }
-  if (isEmpty) throw invalid(field, 'The file is empty')
-}
+const tooLarge = ({ tooLarge: message }: Upload) => new HttpError(413, message)
 
 function unreadable(error: unknown): HttpError {
   const hasTooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413
