@@ -1,7 +1,6 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
-  type Driver,
   type Kysely,
   PostgresDialect,
   type PostgresDialectConfig,
@@ -72,10 +71,12 @@ export function openConnection(
     ...timeouts,
   })
   pool.on('error', () => undefined)
-  const dialect = new LongDialect(
-    { pool: shareConnections(pool, longPatience, () => undefined), onCreateConnection: endWithProcess },
-    settings,
-  )
+  const config = {
+    pool: shareConnections(pool, longPatience, () => undefined),
+    onCreateConnection: endWithProcess,
+  }
+  const dialect = new PostgresDialect(config)
+  dialect.createDriver = () => new LongDriver(config, settings)
   return new RetryingKysely({ dialect })
 }
 
@@ -84,21 +85,6 @@ export function openConnection(
 async function endWithProcess(connection: DatabaseConnection): Promise<void> {
   const query = CompiledQuery.raw(`set client_connection_check_interval = '2s'`)
   await connection.executeQuery(query).catch(() => undefined)
-}
-
-class LongDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
-  readonly #settings: Record<string, number>
-
-  constructor(config: PostgresDialectConfig, settings: Record<string, number>) {
-    super(config)
-    this.#config = config
-    this.#settings = settings
-  }
-
-  override createDriver(): Driver {
-    return new LongDriver(this.#config, this.#settings)
-  }
 }
 
 class LongDriver extends PostgresDriver {

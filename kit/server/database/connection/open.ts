@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { hours } from '#kit/rules/units.ts'
 import type { Config } from '#kit/server/config/config.ts'
 import { isDiskFull, isFileForbidden, isWithoutLocks } from '#kit/server/database/drivers/dialect.ts'
-import { DurableSqliteDialect, openSqliteFile } from '#kit/server/database/drivers/sqlite-dialect.ts'
+import { durableSqlite, openSqliteFile } from '#kit/server/database/drivers/sqlite-dialect.ts'
 import type { Database } from '#kit/server/database/schema.ts'
 import { RetryingKysely } from '#kit/server/database/transactions.ts'
 import { makeFolderSync } from '#kit/server/make-folder.ts'
@@ -35,7 +35,7 @@ export function openDatabase(
 export function openReader(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Kysely<Database> {
   if (!config.databaseUrl)
     return new RetryingKysely({
-      dialect: new DurableSqliteDialect(openSqliteFile(join(config.dataDir, sqliteFileName))),
+      dialect: durableSqlite(openSqliteFile(join(config.dataDir, sqliteFileName))),
     })
   return openConnection(config.databaseUrl, { settings: { idle_in_transaction_session_timeout: 300_000 } })
 }
@@ -79,7 +79,7 @@ function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Databa
     const files = ['', '-wal', '-shm', '-journal'].map(end => path + end)
     for (const file of files.filter(existsSync)) accessSync(file, constants.R_OK | constants.W_OK)
     requireIntactFile(path)
-    const dialect = new DurableSqliteDialect(openSqliteFile(path))
+    const dialect = durableSqlite(openSqliteFile(path))
     return new RetryingKysely({ dialect, ...(observer && { log: observer.statement }) })
   } catch (error) {
     if (error instanceof UnusableDatabaseError || isDiskFull(error)) throw error

@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3'
-import { type Driver, SqliteAdapter, SqliteDialect } from 'kysely'
+import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { TwoConnectionsDriver } from './sqlite-driver.ts'
 
 /**
@@ -8,22 +8,12 @@ import { TwoConnectionsDriver } from './sqlite-driver.ts'
  * writing while another process writes. Migrations are transactional. Statements are prepared once. Booleans,
  * which SQLite stores as 0 and 1, are converted both ways, and lists are passed as JSON.
  */
-export class DurableSqliteDialect extends SqliteDialect {
-  readonly #file: SqliteDatabase.Database
-
-  constructor(file: SqliteDatabase.Database) {
-    super({ database: file as never })
-    this.#file = file
-  }
-
-  override createDriver(): Driver {
-    return new TwoConnectionsDriver(this.#file)
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new DurableAdapter()
-  }
-}
+export const durableSqlite = (file: SqliteDatabase.Database): Dialect => ({
+  createDriver: () => new TwoConnectionsDriver(file),
+  createAdapter: () => new DurableAdapter(),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createIntrospector: db => new SqliteIntrospector(db),
+})
 
 /** Opens an existing file with FULL durability. The setting belongs to the connection, so it is set and checked on each one. */
 export function openSqliteFile(path: string): SqliteDatabase.Database {
