@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
 import type { Insertable } from 'kysely'
 import { hashPassword } from '#features/accounts/server/password/passwords.ts'
 import { readPushKeys } from '#features/push/server/push-keys.ts'
 import { placedAt, unplaced } from '#features/restaurants/server/position/position-of.ts'
 import type { Point } from '#kit/rules/distance.ts'
-import { readCsvTable } from '#kit/server/csv/read-csv.ts'
 import { find, insert, insertAll } from '#kit/server/database/rows.ts'
 import type { Database } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
@@ -69,8 +69,8 @@ const file = new URL('./starter-restaurants.csv', import.meta.url)
 
 /** The real restaurants that a new installation starts with; for their sources see CREDITS.md. */
 export async function readStarterRestaurants(createdAt: string): Promise<NewRestaurant[]> {
-  const { records } = readCsvTable(await readFile(file, 'utf8'))
-  return records.map(({ values }) => toRestaurant(values, createdAt))
+  const rows = parse<Record<string, string>>(await readFile(file), { columns: true })
+  return rows.map(row => toRestaurant(row, createdAt))
 }
 
 function toRestaurant(values: Record<string, string>, createdAt: string): NewRestaurant {

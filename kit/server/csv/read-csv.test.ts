@@ -1,7 +1,7 @@
 import { array, assert, property, string, stringMatching } from 'fast-check'
 import { expect, test } from 'vitest'
 import { withoutGuard, writeCsv } from '#kit/rules/texts/csv.ts'
-import { readCsv, readCsvTable, strayQuote } from './read-csv.ts'
+import { readCsv, strayQuote } from './read-csv.ts'
 
 const cellsOf = (text: string) => readCsv(text).map(row => row.cells)
 
@@ -64,21 +64,6 @@ test('a row with more than a thousand cells is rejected', () => {
 
 test('reading can stop before the end of the text', () => {
   expect(readCsv('a,b\n"never closed', { maxRows: 1 })).toEqual([{ line: 1, cells: ['a', 'b'] }])
-})
-
-test('a table has cells by column: short rows get empty cells, and a column may have any name', () => {
-  const { columns, records } = readCsvTable('name, __proto__ \nAnn,x\nBen')
-  expect(columns).toEqual(['name', '__proto__'])
-  expect(records.map(record => Object.entries(record.values))).toEqual([
-    [
-      ['name', 'Ann'],
-      ['__proto__', 'x'],
-    ],
-    [
-      ['name', 'Ben'],
-      ['__proto__', ''],
-    ],
-  ])
 })
 
 test('anything that is written is read back unchanged', async () => {

@@ -80,19 +80,6 @@ function isTorn(cells: string[]): boolean {
 
 class EnoughRows extends Error {}
 
-type CsvRecord = { line: number; values: Record<string, string> }
-
-/** The rows below the header, each cell by the name of its column; missing cells are empty. */
-export function readCsvTable(text: string): { columns: string[]; records: CsvRecord[] } {
-  const [header, ...rows] = readCsv(text)
-  const columns = header?.cells ?? []
-  const records = rows.map(({ line, cells }) => ({
-    line,
-    values: Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ''])),
-  }))
-  return { columns, records }
-}
-
 const [newline, carriageReturn, quote] = [10, 13, 34]
 
 /** Where the lines of a text begin. Rejects a line with too many cells before much work is done for them. */
