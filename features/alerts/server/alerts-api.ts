@@ -8,7 +8,6 @@ import { timestampOfChange } from '#kit/rules/time/timestamps.ts'
 import { change, find, insert, list, lock, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { definedFields } from '#kit/server/http/bodies/defined-fields.ts'
 import { notFound, rejectOutdated } from '#kit/server/http/errors.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
 import { serveCached } from '#kit/server/http/serve-cached.ts'
@@ -44,7 +43,7 @@ export function alertsApi(app: FastifyInstance, deps: Deps): void {
     write(deps, call, async ({ tx, time, audit }) => {
       const { expectedUpdatedAt, ...form } = call.body
       const before = await lockAlert(tx, call.params.id)
-      const changes = changesBetween(before, { ...before, ...definedFields(form) }, fields)
+      const changes = changesBetween(before, { ...before, ...form }, fields)
       if (Object.keys(changes.after).length === 0) return before
       const message = 'Someone else changed this system alert in the meantime'
       await rejectOutdated(expectedUpdatedAt, before, message, () => before)

@@ -6,7 +6,6 @@ import { minutes } from '#kit/rules/units.ts'
 import { find, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { definedFields } from '#kit/server/http/bodies/defined-fields.ts'
 import { conflict, forbidden } from '#kit/server/http/errors.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
 import { cancelLunch, changeLunch, type LunchChanges, reopenLunch, settleLunch } from '../contract.ts'
@@ -36,7 +35,7 @@ export function lunchHostApi(app: FastifyInstance, deps: Deps): void {
       const by = viewer.id
       const { doubleBooked, ...changes } = call.body
       requireHost(lunch, viewer)
-      const after = { ...lunch, ...definedFields(changes) }
+      const after = { ...lunch, ...changes }
       if (after.leavesAt !== lunch.leavesAt) {
         requireValidDeparture(after.leavesAt, time, deps.config.timeZone)
         if (isIn) await leaveOverlapping(deps, locked, { joining: after, move: false })

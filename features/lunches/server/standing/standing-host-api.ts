@@ -5,7 +5,6 @@ import { find, remove } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import { readDaysColumn } from '#kit/server/database/tables/checks.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { definedFields } from '#kit/server/http/bodies/defined-fields.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
 import { isStandingDay, standingDates, standingDeparture } from '../../standing-lunches.ts'
 import { changeStandingLunch, endStandingLunch } from '../../standing-lunches-contract.ts'
@@ -37,8 +36,7 @@ import {
 export function standingHostApi(app: FastifyInstance, deps: Deps): void {
   const handleChange = async (call: Call<typeof changeStandingLunch>) => {
     const { id } = call.params
-    const { doubleBooked, ...changes } = call.body
-    const { weekdays, restaurantIds, ...fields } = definedFields(changes)
+    const { doubleBooked, weekdays, restaurantIds, ...fields } = call.body
     const drawn = restaurantIds?.length === 0 ? await drawInstead(deps, id) : []
     await changeLockedStanding(deps, call, async locked => {
       const { tx, standing: before, viewer } = locked
