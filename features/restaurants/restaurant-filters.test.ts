@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { diets, joinDiets, readDiets } from '#kit/rules/diets.ts'
+import { diets, joinDiets, sortDiets } from '#kit/rules/diets.ts'
 import {
   countCuisines,
   type Filterable,
@@ -66,9 +66,10 @@ test('cuisines are counted and sorted by frequency, then by name', () => {
 })
 
 test('diets are read as people write them, and joined in a fixed order', () => {
-  expect(readDiets('Kosher; Gluten Free,vegan, ')).toEqual(['vegan', 'gluten-free', 'kosher'])
-  expect(readDiets('VEGETARIAN / vegan, gluten  free | dairy_free; halal, kosher')).toEqual(diets)
-  expect(readDiets('')).toEqual([])
-  expect(readDiets('vegan, paleo')).toBeNull()
+  expect(sortDiets('Kosher; Gluten Free,vegan, ').diets).toEqual(['vegan', 'gluten-free', 'kosher'])
+  const all = 'VEGETARIAN / vegan, gluten  free | dairy_free; halal, kosher'
+  expect(sortDiets(all)).toEqual({ diets, unknown: [] })
+  expect(sortDiets('')).toEqual({ diets: [], unknown: [] })
+  expect(sortDiets('vegan, paleo')).toEqual({ diets: ['vegan'], unknown: ['paleo'] })
   expect(joinDiets(['kosher', 'vegan'])).toBe('vegan,kosher')
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { tidyEmail } from '#kit/rules/addresses/email-domains.ts'
 import { hasHostName, withScheme } from '#kit/rules/addresses/web-address.ts'
-import { diets, joinDiets, readDiets } from '#kit/rules/diets.ts'
+import { diets } from '#kit/rules/diets.ts'
 import { parseRole, roles } from '#kit/rules/roles.ts'
 import { tidyName } from '#kit/rules/texts/names.ts'
 import { inOneLine, trimText, withoutControls, withoutInvisible } from '#kit/rules/texts/text.ts'
@@ -179,7 +179,7 @@ export const LastName = nameLine(100, 'Last name is required')
 export const Diets = z.array(z.enum(diets))
 export const DietsInput = z.pipe(
   z.array(z.enum(diets)).check(z.maxLength(20)),
-  z.transform(chosen => readDiets(joinDiets(chosen)) ?? []),
+  z.transform(chosen => diets.filter(diet => chosen.includes(diet))),
 )
 
 /** A web address that is safe to link to: http or https, without user name and password. */

@@ -20,13 +20,7 @@ export function joinDiets(chosen: readonly Diet[]): string {
   return diets.filter(diet => chosen.includes(diet)).join(',')
 }
 
-/** Reads the diets in a text such as 'vegan, Gluten Free; halal'; null if one of its words isn't a diet. */
-export function readDiets(text: string): Diet[] | null {
-  const read = sortDiets(text)
-  return read.unknown.length > 0 ? null : read.diets
-}
-
-/** The words of such a text: those that are diets, and those that aren't. */
+/** The words of a text such as 'vegan, Gluten Free; halal': those that are diets, and those that aren't. */
 export function sortDiets(text: string): { diets: Diet[]; unknown: string[] } {
   const words = onlyVisible(text)
     .split(/[,;|/]/)
