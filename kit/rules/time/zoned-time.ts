@@ -75,6 +75,15 @@ function wallClock(instant: Date, timeZone: string): Date {
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 
+/** Whether a text names a time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** Whether two zones show the same time, in winter and in summer. */
 export function isSameTime(one: string, other: string, now: Date): boolean {
   const firstDays = [0, 6].map(month => new Date(Date.UTC(now.getUTCFullYear(), month, 1)))

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { Email } from '#kit/contract/fields.ts'
 import { isHostname, tidyDomain, tidyEmail } from '#kit/rules/addresses/email-domains.ts'
+import { isTimeZone } from '#kit/rules/time/zoned-time.ts'
 import { databasePoolOf, databaseVariables } from './database.ts'
 import { ConfigError } from './error.ts'
 import { quotesHint, readGiven } from './given.ts'
@@ -214,12 +215,3 @@ function geocoderOf({ GEOCODER, MAPBOX_TOKEN }: z.output<typeof Environment>) {
 }
 
 export const variables = Object.keys(Environment.shape)
-
-function isTimeZone(name: string): boolean {
-  try {
-    Intl.DateTimeFormat('en-US', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { timeZoneHeader } from '#kit/contract/time-zone-header.ts'
-import { isSameTime } from '#kit/rules/time/zoned-time.ts'
+import { isSameTime, isTimeZone } from '#kit/rules/time/zoned-time.ts'
 import type { Config } from '#kit/server/config/config.ts'
 
 /** So many people's browsers are asked, after each start; those of so few mean nothing yet. */
@@ -14,7 +14,7 @@ export function watchTimeZones(app: FastifyInstance, { timeZone }: Pick<Config, 
   app.addHook('onRequest', async ({ viewer, headers }) => {
     const zone = headers[timeZoneHeader]
     if (isSaid || !viewer || typeof zone !== 'string' || people.has(viewer.id) || people.size >= asked) return
-    if (!isZone(zone)) return
+    if (!isTimeZone(zone)) return
     people.set(viewer.id, zone)
     const others = [...people.values()].filter(other => !isSameTime(other, timeZone, new Date()))
     if (people.size < enough || others.length * 2 <= people.size) return
@@ -23,12 +23,4 @@ export function watchTimeZones(app: FastifyInstance, { timeZone }: Pick<Config, 
       `TIME_ZONE: lunches follow ${timeZone}, but most people’s browsers are elsewhere, such as in ${zone}`,
     )
   })
-}
-
-function isZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined
-  } catch {
-    return false
-  }
 }
