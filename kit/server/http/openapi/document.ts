@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { errorCodes } from '#kit/contract/errors.ts'
+import { isLoopback } from '#kit/rules/addresses/secure-address.ts'
 import type { Config } from '#kit/server/config/config.ts'
 import { bodyOf } from '#kit/server/http/serve.ts'
 import { describeErrors, describeResponses, headers } from './responses.ts'
@@ -43,7 +44,7 @@ export function describeApi(
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: config.orgName, email: config.primaryAdmin.email },
     },
-    servers: [{ url: isLoopback(config.appUrl) ? '/' : config.appUrl, description: 'This installation' }],
+    servers: [{ url: isLoopback(new URL(config.appUrl).hostname) ? '/' : config.appUrl, description: 'This installation' }],
     tags: modules.flatMap(({ name, description }) => (name ? [{ name, description }] : [])),
     paths,
     components: {
@@ -134,8 +135,6 @@ function parametersIn(place: 'path' | 'query', schema: Endpoint['params'], schem
 
 const isUsed = (paths: object, response: string) =>
   JSON.stringify(paths).includes(`"#/components/responses/${response}"`)
-
-const isLoopback = (url: string) => /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(url)
 
 const introduction = [
   'Sign in with `POST /api/login` and keep its cookie, or create an access token (Profile → Access tokens) and send it as `Authorization: Bearer`.',
