@@ -26,15 +26,13 @@ export function lockedForRemoval(tx: Db) {
  * another transaction, such as a restore, holds a lock that it needs.
  */
 export async function workIfAvailable(db: Kysely<Database>, work: (tx: Db) => Promise<void>): Promise<void> {
-  await withShortLockTimeout(db, work).catch(error => {
+  try {
+    if (engineOf(db) === 'sqlite') return await work(db)
+    await db.transaction().execute(async tx => {
+      await sql`set local lock_timeout = '200ms'`.execute(tx)
+      await work(tx)
+    })
+  } catch (error) {
     if (!isUnavailable(error)) throw error
-  })
-}
-
-async function withShortLockTimeout(db: Kysely<Database>, work: (tx: Db) => Promise<void>): Promise<void> {
-  if (engineOf(db) !== 'postgres') return work(db)
-  await db.transaction().execute(async tx => {
-    await sql`set local lock_timeout = '200ms'`.execute(tx)
-    await work(tx)
-  })
+  }
 }
