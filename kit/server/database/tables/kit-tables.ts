@@ -42,8 +42,8 @@ export const kitTables = {
   ),
 
   /**
-   * Recent changes, for the other processes that use the database: one row per subject, which gets a higher id
-   * with each change. On PostgreSQL, it is read only where notifications don't arrive.
+   * Recent changes, for all processes that use the database: one row per subject, which gets a higher id
+   * with each change.
    */
   changes: table(
     {
