@@ -44,7 +44,12 @@ export function describeApi(
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: config.orgName, email: config.primaryAdmin.email },
     },
-    servers: [{ url: isLoopback(new URL(config.appUrl).hostname) ? '/' : config.appUrl, description: 'This installation' }],
+    servers: [
+      {
+        url: isLoopback(new URL(config.appUrl).hostname) ? '/' : config.appUrl,
+        description: 'This installation',
+      },
+    ],
     tags: modules.flatMap(({ name, description }) => (name ? [{ name, description }] : [])),
     paths,
     components: {
