@@ -2,6 +2,7 @@ import { counted } from '#kit/rules/texts/counted.ts'
 import type { Overview } from '../../contract.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { percentLabel, percentOf } from './labels.ts'
+import { departmentsSentence } from './sentences.ts'
 import { Stars } from './stars.tsx'
 
 type Department = Overview['departments'][number]
@@ -10,15 +11,10 @@ type Campus = Overview['campuses'][number]
 /** How many people of each department rated recently. */
 export function Departments({ departments }: { departments: readonly Department[] }) {
   const shown = departments.filter(({ people, ratingCount }) => people > 0 || ratingCount > 0)
-  const raters = shown.reduce((sum, { raters }) => sum + raters, 0)
-  const people = shown.reduce((sum, { people }) => sum + people, 0)
-  const mostActive = shown
-    .filter(department => department.raters > 0)
-    .toSorted((a, b) => b.raters / b.people - a.raters / a.people)[0]
   return (
     <ChartPanel
       title="By department"
-      sentence={`${raters.toLocaleString('en-US')} of ${counted(people, 'person', 'people')} rated in the last 90 days${mostActive ? `; ${mostActive.name} leads with ${percentLabel(mostActive.raters, mostActive.people)}` : ''}.`}
+      sentence={departmentsSentence(shown)}
       columns={[
         ['Department', ({ name }) => name],
         ['People', ({ people }) => people],

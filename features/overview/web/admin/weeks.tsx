@@ -7,13 +7,14 @@ import { readTheme, subscribeToTheme } from '#kit/web/browser/theme.ts'
 import type { Week } from '../../contract.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { dayLabel } from './labels.ts'
+import { weeksSentence } from './sentences.ts'
 
 export function Weeks({ weeks }: { weeks: readonly Week[] }) {
   const hasLunches = weeks.some(({ lunches }) => lunches > 0)
   return (
     <ChartPanel
       title="Ratings per week"
-      sentence={sentenceOf(weeks, hasLunches)}
+      sentence={weeksSentence(weeks)}
       columns={[
         ['Week of', ({ from }) => from],
         ['Ratings', ({ ratings }) => ratings],
@@ -25,16 +26,6 @@ export function Weeks({ weeks }: { weeks: readonly Week[] }) {
       <WeeksChart weeks={weeks} hasLunches={hasLunches} />
     </ChartPanel>
   )
-}
-
-function sentenceOf(weeks: readonly Week[], hasLunches: boolean): string {
-  const sum = (key: 'ratings' | 'lunches') => weeks.reduce((all, week) => all + week[key], 0)
-  const total = sum('ratings')
-  const [first] = weeks.toSorted((a, b) => b.ratings - a.ratings)
-  const lunches = hasLunches ? ` ${counted(sum('lunches'), 'lunch', 'lunches')} in the same time.` : ''
-  if (total === 0 || !first) return `No ratings in the last ${weeks.length} weeks.${lunches}`
-  const now = weeks.at(-1)?.ratings ?? 0
-  return `${counted(total, 'rating')} in ${weeks.length} weeks, most of them in the week of ${dayLabel(first.from)} (${first.ratings.toLocaleString('en-US')}); ${now.toLocaleString('en-US')} so far this week.${lunches}`
 }
 
 const height = 220
