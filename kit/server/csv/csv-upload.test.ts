@@ -17,6 +17,18 @@ test.each(['\u200B', '\u00A7', '\uFF1B'])('but not %j, which no table has betwee
   expect(() => read(text)).toThrow('Invalid CSV format')
 })
 
+test.each([
+  [',', 'a comma'],
+  [';', 'a semicolon'],
+  ['\t', 'a tab'],
+  ['|', '“|”'],
+])('what has to be in quotes if a row has too many cells between %j is %s', (separator, name) => {
+  const lines = [`sep=${separator}`, `name${separator}address`, ['Ann', '1 St', 'Arden'].join(separator)]
+  expect(read(lines.join('\n'))).toEqual([
+    `It has more cells than there are columns; a text with ${name} must be in quotes`,
+  ])
+})
+
 test('blanks around a quoted cell do not count, of whatever kind they are', () => {
   const text =
     '\uFEFF"name"\u00A0,\u200B"address"\r\n"Ann" \u200F,\u00A0 "1 St"\u200B\r\n\u202F"Ben","2 St"\u3000'

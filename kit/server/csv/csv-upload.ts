@@ -25,7 +25,8 @@ export type UploadedRow = {
 export type UploadedFile = { rows: UploadedRow[]; remarks: RowError[] }
 
 // Most likely because of a comma that should be in quotes.
-const tooManyCells = 'It has more cells than there are columns; a text with a comma must be in quotes'
+const tooManyCells = (separator: string) =>
+  `It has more cells than there are columns; a text with ${separatorNames.get(separator) ?? `“${separator}”`} must be in quotes`
 
 /** Creates the error that rejects a whole file, from a general message and its details. */
 type CreateError = (message: string, details: string) => HttpError
@@ -42,7 +43,7 @@ export function readCsvUpload(
   const known = [...required, ...optional, ...compared]
   const lacks = (columns: string[]) => required.find(column => !columns.includes(foldCode(column)))
   try {
-    const all = readRows(decode(file), required)
+    const { rows: all, separator } = readRows(decode(file), required)
     const names = all.slice(0, maxRowsAbove + 1).map(({ cells }) => columnsOf(cells, known))
     const at = Math.max(
       0,
@@ -79,7 +80,8 @@ export function readCsvUpload(
         rows.some(({ cells, problem }) => !problem && isFilled(cells[index] ?? '')),
     )
     const uploaded = rows.map(({ line, cells, problem }): UploadedRow => {
-      const wrong = problem ?? (cells.slice(columns.length).some(isFilled) ? tooManyCells : undefined)
+      const hasTooMany = cells.slice(columns.length).some(isFilled)
+      const wrong = problem ?? (hasTooMany ? tooManyCells(separator) : undefined)
       return {
         line,
         cell: name => (columns.includes(foldCode(name)) ? cellAt(cells, columns, name) : undefined),
@@ -135,7 +137,7 @@ function decode(file: Uint8Array): string {
 }
 
 /** Stops at the first row above the limit, however long the file is. */
-function readRows(text: string, requiredColumns: readonly string[]): CsvRow[] {
+function readRows(text: string, requiredColumns: readonly string[]): { rows: CsvRow[]; separator: string } {
   const { separator, rest } = separatorOf(text, requiredColumns)
   const most = maxRowsAbove + 1 + maxRows + 1
   const filled = readCsv(withoutOuterBlanks(rest, separator), { separator, maxRows: most })
@@ -145,7 +147,7 @@ function readRows(text: string, requiredColumns: readonly string[]): CsvRow[] {
   if (long)
     throw new CsvError(`A cell in line ${long.line} is longer than ${formatCount(maxCellLength)} characters`)
   if (filled.length === 0) throw new CsvError('The file is empty')
-  return filled
+  return { rows: filled, separator }
 }
 
 /** The text of a cell such as `="0828"`, which programs write so that spreadsheets keep it as it is. */
@@ -165,7 +167,12 @@ function withoutOuterBlanks(text: string, separator: string): string {
 
 const blanks = '[ \\xA0\\u2000-\\u200F\\u202A-\\u202F\\u2060\\u3000\\uFEFF]*'
 
-const separators = [',', ';', '\t']
+const separatorNames = new Map([
+  [',', 'a comma'],
+  [';', 'a semicolon'],
+  ['\t', 'a tab'],
+])
+const separators = [...separatorNames.keys()]
 
 /**
  * What separates the cells: what a line such as `sep=;` says, which spreadsheets write and skip; otherwise whichever
