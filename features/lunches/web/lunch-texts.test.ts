@@ -46,7 +46,9 @@ test('the person cancelling a lunch is told how many others are in it', () => {
   const people = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ id: i + 1 })) as Lunch['people']
   const [host, admin] = [1, 99]
-  expect(cancelText({ people: people(1) }, host)).toBe('It stays in the list as cancelled until midnight.')
+  expect(cancelText({ people: people(1) }, host)).toBe(
+    'It stays in the list as cancelled until its day is over.',
+  )
   const theOther = 'The other person who is in will see that it was cancelled.'
   expect(cancelText({ people: people(2) }, host)).toBe(theOther)
   expect(cancelText({ people: people(1) }, admin)).toBe(theOther)

@@ -5,7 +5,7 @@ import type { Lunch } from '../../contract.ts'
 /** Tells the person about to cancel a lunch what happens then. */
 export function cancelText({ people }: Pick<Lunch, 'people'>, viewerId: number): string {
   const others = people.filter(({ id }) => id !== viewerId).length
-  if (others === 0) return 'It stays in the list as cancelled until midnight.'
+  if (others === 0) return 'It stays in the list as cancelled until its day is over.'
   const who = others === 1 ? 'The other person who is in' : `The ${others} others who are in`
   return `${who} will see that it was cancelled.`
 }
