@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, ownHeaders } from '../support/fixtures.ts'
-import { lunchOf, startLunch, test } from '../support/lunches.ts'
+import { inMinutes, lunchOf, startLunch, test } from '../support/lunches.ts'
 import { disconnect, restaurantsNear } from '../support/restaurants.ts'
 
 const proxies: Record<string, (route: Route) => unknown> = {
@@ -81,7 +81,8 @@ test('a double click joins once, a second tab follows, and whoever is in another
   startLunchOf,
 }) => {
   await signIn({ firstName: 'Jon' })
-  await startLunch(admin, { note: 'two tabs' })
+  // Its next step is a link, which takes the button's place.
+  await startLunch(admin, { note: 'two tabs', leavesAt: inMinutes(14) })
   await page.goto('/?campus=arden')
   const second = await page.context().newPage()
   await second.goto('/?campus=arden')
@@ -89,6 +90,7 @@ test('a double click joins once, a second tab follows, and whoever is in another
     screen.getByRole('article').filter({ hasText: note }).getByRole('button', { name: /^I’m/ })
   await button(page).dblclick()
   await expect(button(page)).toContainText('I’m out')
+  expect(page.context().pages(), 'no directions').toEqual([page, second])
   await second.bringToFront()
   await expect(button(second)).toContainText('I’m out')
 
