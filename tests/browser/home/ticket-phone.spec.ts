@@ -108,6 +108,19 @@ test('one’s own lunch comes first, also on Home of another campus, and keeps t
   await out.press('Enter')
   await expect(articles.nth(2)).toContainText('Cleo Host')
   await expect(articles.nth(2)).toBeInViewport({ ratio: 1 })
+
+  await articles
+    .first()
+    .getByRole('button', { name: /^I’m in/ })
+    .click()
+  await expect(articles.first()).toContainText('You’re in')
+  await lunchOf(page, host)
+    .getByRole('button', { name: /^I’m in/ })
+    .click()
+  await page.getByRole('button', { name: 'Move here' }).click()
+  await expect(articles.nth(1)).toContainText('Ana Host')
+  await expect(articles.first()).toContainText('Cleo Host')
+  await expect(articles.first(), 'rather than the one before').toBeInViewport({ ratio: 1 })
 })
 
 test('other days follow a line, and what has left or was cancelled is one card that unfolds', async ({

@@ -21,6 +21,7 @@ export function useLunchInSight(row: RefObject<HTMLElement | null>, lunches: rea
   const touchedAt = useRef(Number.NEGATIVE_INFINITY)
   const unseen = useRef<readonly number[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const joined = useRef({ id: 0, at: Number.NEGATIVE_INFINITY })
   useEffect(() => {
     const element = row.current
     if (!element) return undefined
@@ -44,7 +45,12 @@ export function useLunchInSight(row: RefObject<HTMLElement | null>, lunches: rea
     const element = row.current
     const added = lunches.filter(({ id }) => !known.current.includes(id))
     known.current = ids
-    const moved = ids.find(id => own.includes(id) !== knownOwn.current.includes(id))
+    const entered = own.find(id => !knownOwn.current.includes(id))
+    if (entered !== undefined) joined.current = { id: entered, at: performance.now() }
+    const isMoving = own.includes(joined.current.id) && performance.now() < joined.current.at + busyMs
+    const exited = ids.find(id => knownOwn.current.includes(id) && !own.includes(id))
+    // Who moves to another lunch has left the one before a moment later.
+    const moved = entered ?? (exited !== undefined && isMoving ? joined.current.id : exited)
     knownOwn.current = own
     if (!element || (added.length === 0 && moved === undefined)) return
     const padding = Number.parseFloat(getComputedStyle(element).paddingLeft)
