@@ -41,6 +41,11 @@ test('the manifest has the light and dark colors of the page', async () => {
   })
 })
 
+test('the manifest is asked for with cookies, which a proxy with its own sign-in wants', async () => {
+  const page = await readFile('app/web/index.html', 'utf8')
+  expect(page).toMatch(/<link rel="manifest" href="\/manifest\.webmanifest" crossorigin="use-credentials"/)
+})
+
 test('each icon of the manifest has its declared size and type, and some are maskable', async () => {
   const icons = [...manifest.icons, ...manifest.shortcuts.flatMap(shortcut => shortcut.icons)]
   for (const purpose of ['any', 'maskable'])
