@@ -37,6 +37,7 @@ test.each([
         'SMTP_HOST: no such settings, so they do nothing; .env.example lists all',
     ],
   ],
+  [{ TIME_ZONE: '-05:00' }, [expect.stringMatching(/^TIME_ZONE: -05:00 .* Name a place, such as/)]],
   [{ METRICS_PORT_9464_TCP: 'tcp://10.0.0.1:9464', POSTGRES_PASSWORD: 'x', TZ: 'UTC' }, []],
   [{ https_proxy: 'http://proxy:3128' }, [expect.stringMatching(/^HTTPS_PROXY: .* NODE_USE_ENV_PROXY=1/)]],
   [{ HTTPS_PROXY: 'http://proxy:3128', NODE_USE_ENV_PROXY: '1' }, []],

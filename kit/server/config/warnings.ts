@@ -12,6 +12,8 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || h
 const ownZone = () =>
   (Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC').replace('Etc/Unknown', 'UTC')
 
+const isOffset = (zone: string) => /^[+-]/.test(zone)
+
 const isSchema = (parameter: string) => /schema|search_path/i.test(parameter)
 const schemaHint = 'For a schema of its own: options=-c%20search_path%3DNAME'
 
@@ -32,6 +34,9 @@ export function configWarnings(config: Config, machineZone = ownZone()): string[
     isHere(config.timeZone) || isHere('UTC')
       ? null
       : `TIME_ZONE: lunches follow ${config.timeZone}, but this machine (TZ) is set to ${machineZone}`,
+    isOffset(config.timeZone)
+      ? `TIME_ZONE: ${config.timeZone} knows no daylight saving time, and pages fail in browsers before Chrome 120 and Safari 17.4. Name a place, such as America/New_York`
+      : null,
     quoted.length === 0
       ? null
       : `${quoted.join(', ')}: the quotes around the value are part of it. ${quotesHint}`,
