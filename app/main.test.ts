@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -178,6 +178,20 @@ test('a socket that isn’t passed on to the server is named in the error messag
     /can't start:\nLISTEN_FDS: descriptor 3 must be a socket of systemd/,
   )
   await expect(startProcess({ LISTEN_FDS: '2' })).rejects.toThrow(/LISTEN_FDS: must be 1/)
+})
+
+test('a socket of systemd that is a path instead of a port is named in the error message', async () => {
+  const { path, remove } = await temporaryFolder('socket')
+  const held = createServer().listen(join(path, 'common-table.sock'))
+  onTestFinished(async () => {
+    held.close()
+    await remove()
+  })
+  await once(held, 'listening')
+  const { _handle } = held as unknown as { _handle: { fd: number } }
+  await expect(startProcess({}, { socket: _handle.fd })).rejects.toThrow(
+    /can't start:\nLISTEN_FDS: systemd must hold a port, such as ListenStream=127\.0\.0\.1:3000/,
+  )
 })
 
 test('the first start shows the generated password even if it fails afterwards, since no later start can', async () => {

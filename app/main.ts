@@ -65,6 +65,9 @@ try {
   const folderProblem = await findFolderProblem(config)
   if (folderProblem) deps.log.warn(folderProblem)
   const socket = config.socket === null ? {} : { fd: config.socket }
+  // Fastify would end with a TypeError. It doesn't tell where requests come from, either.
+  const needsPort = 'systemd must hold a port, such as ListenStream=127.0.0.1:3000, and not a path'
+  app.server.once('listening', () => app.server.address() ?? giveUp(`LISTEN_FDS: ${needsPort}`))
   await app
     .listen({ port: config.port, host: config.host, backlog, ...socket })
     .catch(error => explainPort('', error, config))
@@ -72,7 +75,11 @@ try {
 } catch (thrown) {
   const error = explainStartError(thrown)
   if (!(error instanceof ConfigError || error instanceof UnusableDatabaseError)) throw error
-  console.error(`\nCommon Table can't start:\n${error.message}\n`)
+  giveUp(error.message)
+}
+
+function giveUp(reason: string): never {
+  console.error(`\nCommon Table can't start:\n${reason}\n`)
   process.exit(1)
 }
 
