@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { ownReplyHeader } from '#kit/contract/own-reply.ts'
-import { isApiRequest } from './is-api-request.ts'
 
 const contentSecurityPolicy = (pictureHosts: string[]) => [
   "default-src 'self'",
@@ -35,12 +34,12 @@ export function standardHeaders(appUrl: string, pictureHosts: string[]): Record<
   }
 }
 
-/** Sets the headers of every response, and keeps replies of the API out of caches unless they say otherwise. */
+/** Sets the headers of every response, and keeps it out of caches unless it says otherwise. */
 export function sendStandardHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
-  app.addHook('onSend', async (request, reply) => {
-    if (isApiRequest(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }

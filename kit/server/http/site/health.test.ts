@@ -15,6 +15,13 @@ test('anyone below a super-user learns that all is well, and nothing else [T-123
   }
 })
 
+test('no cache on the way keeps what a check was told, or what a super-user was [T-114]', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    const { headers } = await app.as(await app.superUser()).fetch(path)
+    expect(headers.get('cache-control')).toBe('no-store')
+  }
+})
+
 test('a super-user learns when the last good backup was made', async () => {
   const { status, body } = await read(await app.superUser(), '/readyz')
   expect(status).toBe(200)
