@@ -3,7 +3,7 @@ import { withRestaurants } from '#features/restaurants/server/present-restaurant
 import { requireRestaurant, restaurantNotFound } from '#features/restaurants/server/restaurants-store.ts'
 import { minPeople } from '#kit/rules/min-people.ts'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
-import { find, list, remove } from '#kit/server/database/rows.ts'
+import { find, insertOnce, list, remove } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { invalid, notFound } from '#kit/server/http/errors.ts'
@@ -55,12 +55,8 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
     if (date < addDays(today(), -daysBack))
       throw invalid('date', 'A visit can be entered up to 30 days later')
     const visit = { userId: viewer.id, restaurantId, date }
-    const added = await db
-      .insertInto('visits')
-      .values({ ...visit, lunchId: null, dismissed: false, createdAt: now().toISOString() })
-      .onConflict(conflict => conflict.columns(['userId', 'restaurantId', 'date']).doNothing())
-      .returningAll()
-      .executeTakeFirst()
+    const byHand = { lunchId: null, dismissed: false, createdAt: now().toISOString() }
+    const added = await insertOnce(db, 'visits', { ...visit, ...byHand })
     const [body] = await withRestaurants(db, added ? [added] : await list(db, 'visits', visit))
     if (!body) throw restaurantNotFound()
     return { status: added ? 201 : 200, body } as const
@@ -109,11 +105,7 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, hideRestaurant, async ({ params: { restaurantId }, viewer }) => {
     await requireRestaurant(db, restaurantId)
-    await db
-      .insertInto('hiddenRestaurants')
-      .values({ userId: viewer.id, restaurantId })
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
+    await insertOnce(db, 'hiddenRestaurants', { userId: viewer.id, restaurantId })
   })
 
   serve(app, showRestaurant, async ({ params: { restaurantId }, viewer }) => {

@@ -2,7 +2,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { TableRecorder } from '#kit/server/database/tables/table-recorder.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { change, find, insert, insertAll, list, lock, remove } from './rows.ts'
+import { change, find, insert, insertAll, insertOnce, list, lock, remove } from './rows.ts'
 
 const app = await startApp()
 const { db } = app
@@ -41,6 +41,11 @@ test('rows are locked by id, and inserted, changed and removed rows are returned
   expect(await find(db, 'departments', { name: 'Aides' })).toBeUndefined()
   const again = await insert(db, 'departments', { name: 'Aides', position: 42 })
   expect(await find(db, 'departments', { id: again.id })).toEqual(again)
+  expect(await insertOnce(db, 'departments', { name: 'Aides', position: 43 })).toBeUndefined()
+  expect(await list(db, 'departments', { name: 'Aides' })).toEqual([again])
+  await remove(db, 'departments', { id: again.id })
+  const once = await insertOnce(db, 'departments', { name: 'Aides', position: 43 })
+  expect(once).toEqual(await find(db, 'departments', { name: 'Aides' }))
 })
 
 test('any number of rows is inserted with few statements, which are built once', async () => {

@@ -74,6 +74,20 @@ export async function insert<T extends Table>(
   return inserted as Row<T>
 }
 
+/** Returns the new row; undefined, and inserts nothing, if one with its key is there already. */
+export async function insertOnce<T extends Table>(
+  db: Db,
+  table: T,
+  row: Insertable<Database[T]>,
+): Promise<Row<T> | undefined> {
+  const { columns, values } = writtenIn(row)
+  const [inserted] = await run<T>(db, ['insertOnce', table, columns], values, () => {
+    const query = db.insertInto(table as 'users').values(givenFor(columns))
+    return query.onConflict(conflict => conflict.doNothing()).returningAll()
+  })
+  return inserted
+}
+
 /**
  * Inserts any number of rows that have the same columns, and returns some columns of each. Requests can run in between.
  * Other writers wait meanwhile, so the statements are kept: building them would take as long as running them. Their

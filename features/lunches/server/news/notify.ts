@@ -4,6 +4,7 @@ import { queuePush } from '#features/push/server/queue-push.ts'
 import { timestampAfter } from '#kit/rules/time/timestamps.ts'
 import { days, minutes } from '#kit/rules/units.ts'
 import { indexedIn } from '#kit/server/database/id-list.ts'
+import { insertOnce } from '#kit/server/database/rows.ts'
 import type { Database, Db, Row } from '#kit/server/database/schema.ts'
 
 /** How long before a lunch leaves, and before its vote closes, people are told. */
@@ -141,11 +142,5 @@ export async function listLunchesToNotice(db: Db, now: Date): Promise<number[]> 
 
 /** Returns whether it wasn't noted before. */
 async function noteOnce(tx: Db, lunchId: number, kind: PushOccasion, at: string): Promise<boolean> {
-  const noted = await tx
-    .insertInto('pushNotices')
-    .values({ lunchId, kind, at })
-    .onConflict(conflict => conflict.doNothing())
-    .returning('lunchId')
-    .executeTakeFirst()
-  return noted !== undefined
+  return (await insertOnce(tx, 'pushNotices', { lunchId, kind, at })) !== undefined
 }

@@ -3,7 +3,7 @@ import { readRestaurantsById } from '#features/restaurants/server/restaurants-st
 import { localDate } from '#kit/rules/time/zoned-time.ts'
 import { seconds } from '#kit/rules/units.ts'
 import { giveWay } from '#kit/server/database/drivers/give-way.ts'
-import { change, lock } from '#kit/server/database/rows.ts'
+import { change, insertOnce, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#kit/server/jobs/background-work.ts'
@@ -94,13 +94,7 @@ async function makeLunch(deps: MakerDeps, { standing: seen, date }: Due): Promis
     const [standing] = await lock(tx, 'standingLunches', { id: seen.id })
     if (standing?.version !== seen.version) return
     const day = { standingId: standing.id, date }
-    const claimed = await tx
-      .insertInto('standingDays')
-      .values({ ...day, lunchId: null })
-      .onConflict(conflict => conflict.doNothing())
-      .returning('date')
-      .executeTakeFirst()
-    if (!claimed) return
+    if (!(await insertOnce(tx, 'standingDays', { ...day, lunchId: null }))) return
     const people = await whoComes(tx, standing, await listRegulars(tx, [standing.id]), leavesAt)
     if (people.length === 0) return
     const { campusCode, decidesMinutesBefore, meetingPoint, note, seats, department } = standing
