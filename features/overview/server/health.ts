@@ -4,7 +4,7 @@ import { readBackupStatus } from '#features/backups/server/schedule/backup-statu
 import { mailChannel } from '#features/mail/server/queue-mail.ts'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
 import { engineOf } from '#kit/server/database/drivers/dialect.ts'
-import { list } from '#kit/server/database/rows.ts'
+import { insertOnce, list } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { countDeliveries } from '#kit/server/jobs/deliveries-store.ts'
@@ -43,11 +43,7 @@ export async function readHealth(deps: Pick<Deps, 'db' | 'now' | 'config'>): Pro
 
 /** Saves the size of the database for a day, unless that was done before. */
 export async function saveDatabaseSize(db: Db, day: string): Promise<void> {
-  await db
-    .insertInto('databaseSizes')
-    .values({ day, bytes: await readDatabaseSize(db) })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
+  await insertOnce(db, 'databaseSizes', { day, bytes: await readDatabaseSize(db) })
 }
 
 /** In bytes. */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { find } from '#kit/server/database/rows.ts'
+import { find, insertOnce } from '#kit/server/database/rows.ts'
 import type { Deps } from '#kit/server/deps.ts'
 
 const name = 'vapid'
@@ -16,11 +16,7 @@ export async function readPushKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
     return keys
   }
   // Of several processes that start together, the first one's pair stays.
-  await db
-    .insertInto('pushKeys')
-    .values({ name, ...newKeys(), createdAt: now().toISOString() })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
+  await insertOnce(db, 'pushKeys', { name, ...newKeys(), createdAt: now().toISOString() })
   return readPushKeys({ db, now })
 }
 

@@ -4,7 +4,7 @@ import { readAllowedDomains, readRegistrationEnabled } from '#features/settings/
 import { hasAllowedDomain } from '#kit/rules/addresses/email-domains.ts'
 import { isAdmin } from '#kit/rules/roles.ts'
 import { minutes } from '#kit/rules/units.ts'
-import { find, lock } from '#kit/server/database/rows.ts'
+import { find, insertOnce, lock } from '#kit/server/database/rows.ts'
 import type { Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { HttpError } from '#kit/server/http/errors.ts'
@@ -100,13 +100,8 @@ export async function link(
 ): Promise<void> {
   const { issuer, subject, email } = identity
   const time = deps.now().toISOString()
-  const isNew = await tx
-    .insertInto('issuerLinks')
-    .values({ issuer, subject, userId: user.id, createdAt: time })
-    .onConflict(conflict => conflict.doNothing())
-    .returning('userId')
-    .executeTakeFirst()
-  if (!isNew) {
+  const row = { issuer, subject, userId: user.id, createdAt: time }
+  if (!(await insertOnce(tx, 'issuerLinks', row))) {
     // Another device of the same user may have linked it at the same moment.
     if ((await find(tx, 'issuerLinks', { issuer, subject }))?.userId === user.id) return
     throw new SignOnDenied('linked', { id: user.id, email })

@@ -5,7 +5,7 @@ import { listDepartmentNames } from '#features/departments/server/departments-ap
 import { readAllowedDomains } from '#features/settings/server/settings-store.ts'
 import { domainMessage, hasAllowedDomain } from '#kit/rules/addresses/email-domains.ts'
 import { isUniqueViolation } from '#kit/server/database/drivers/dialect.ts'
-import { find } from '#kit/server/database/rows.ts'
+import { find, insertOnce } from '#kit/server/database/rows.ts'
 import type { Database, Db, Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { conflict, invalid } from '#kit/server/http/errors.ts'
@@ -53,12 +53,8 @@ export async function insertWithFreeUsername(
   const user = { ...account, imageHash: null, isPrimaryAdmin: false }
   const base = username ?? user.email.slice(0, user.email.lastIndexOf('@'))
   for (let number = 1; ; number += 1) {
-    const row = await tx
-      .insertInto('users')
-      .values({ ...user, username: number === 1 ? base : `${base}${number}` })
-      .onConflict(conflict => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst()
+    const named = { ...user, username: number === 1 ? base : `${base}${number}` }
+    const row = await insertOnce(tx, 'users', named)
     if (row) await forgetSignInFailures(tx, row.email)
     if (row || (await find(tx, 'users', { email: user.email }))) return row
     if (username !== undefined) throw conflict('This username is already taken')
