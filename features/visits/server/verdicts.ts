@@ -35,7 +35,7 @@ export async function readVerdict(db: Db, visit: Row<'visits'>, place: Row<'rest
   }
 }
 
-/** The ratings that the others of visits' lunches have given their places since the lunches left. */
+/** For a user's own visits: the ratings that the others of their lunches have given the places since the lunches left. */
 const tableRatings = (db: Db) =>
   db
     .selectFrom('visits')
