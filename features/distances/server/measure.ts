@@ -97,14 +97,13 @@ async function travelsTo(
     from: origins.findIndex(({ code }) => code === campus.code),
     to: point,
   }))
-  try {
-    const ask = () => mapbox.drives(origins, destinations, signal)
-    return await retryLimited(ask, { ...patience, signal })
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error
-    return located.map(() => ({ message: error.message }))
-  }
+  const drives = await askPatiently(() => mapbox.drives(origins, destinations, signal), signal)
+  return drives instanceof ServiceError ? located.map(() => ({ message: drives.message })) : drives
 }
 
-/** How often to ask, and how many seconds to wait for a rate limit. A recalculation has time. */
-export const patience = { attempts: 4, longest: () => 120 }
+/** Waits for rate limits, since a recalculation has time. Returns how the service failed if it did. */
+export const askPatiently = <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | ServiceError> =>
+  retryLimited(ask, { attempts: 4, longest: () => 120, signal }).catch(error => {
+    if (error instanceof ServiceError) return error
+    throw error
+  })

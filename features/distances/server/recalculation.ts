@@ -10,14 +10,14 @@ import type { Deps } from '#kit/server/deps.ts'
 import type { BackgroundWork } from '#kit/server/jobs/background-work.ts'
 import type { Lease } from '#kit/server/jobs/lease.ts'
 import { leasedWork } from '#kit/server/jobs/leased-work.ts'
-import { retryLimited, ServiceError } from '#kit/server/outbound/service-error.ts'
+import { ServiceError } from '#kit/server/outbound/service-error.ts'
 import type { DistanceFailure } from '../contract.ts'
 import { findRun, lockRun, type Run } from './distance-runs-store.ts'
 import {
+  askPatiently,
   findPositions,
   findWithCampuses,
   measure,
-  patience,
   pieceSize,
   type RestaurantWithCampus,
   withCampuses,
@@ -218,11 +218,6 @@ async function notYetGeocoded(
 async function geocodeAll(geocoder: Geocoder, unknown: RestaurantWithCampus[], signal: AbortSignal) {
   const requested = unknown.map(({ row, campus }) => ({ address: row.address, near: campus }))
   if (requested.length === 0) return []
-  try {
-    const ask = () => geocoder.locateMany(requested, signal)
-    return await retryLimited(ask, { ...patience, signal })
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error
-    return requested.map(() => error)
-  }
+  const found = await askPatiently(() => geocoder.locateMany(requested, signal), signal)
+  return found instanceof ServiceError ? requested.map(() => found) : found
 }
