@@ -106,6 +106,16 @@ test.each([
   expect(details?.remarks).toEqual(others && [`“The Corner Café”: another website left out: ${others}`])
 })
 
+test('phone and website are also found where mappers file them under contact', () => {
+  const tags = {
+    name: 'Old Mill',
+    'contact:phone': '+1 828 555 0100',
+    'contact:website': 'https://mill.example.org/',
+  }
+  const found = { phone: '+1 828 555 0100', websiteUrl: 'https://mill.example.org/' }
+  expect(placeDetailsOf({ ...corner, type: 'node', tags })).toMatchObject(found)
+})
+
 test('a blank in a stored website is no difference', async () => {
   await importPlaces()
   await app.db.updateTable('restaurants').set({ websiteUrl: 'https://a.example/our menu' }).execute()

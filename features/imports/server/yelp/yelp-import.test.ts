@@ -28,7 +28,7 @@ yelp.businesses.push(
     ],
     attributes: { business_url: 'https://grill.example.org/' },
   }),
-  place('bare', { image_url: '', url: 'javascript:alert(1)' }),
+  place('bare', { image_url: '', url: 'javascript:alert(1)', where: { latitude: 95, longitude: -82.5 } }),
   place('a'),
   place('b'),
   place('closed', { is_closed: true }),
@@ -71,6 +71,7 @@ test('all available data from Yelp is imported', async () => {
   const picture = await admin.fetch(body.cardImageUrl ?? '')
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(bare).toMatchObject({ imageHash: null, price: null, hours: null, websiteUrl: null, yelpUrl: null })
+  expect([bare?.latitude, bare?.longitude], 'off the earth').toEqual([null, null])
 })
 
 test('the key goes to the service and never to the photos [T-80]', async () => {
