@@ -1,7 +1,7 @@
 // On both engines: upserts of sizes and slow requests.
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { insert } from '#kit/server/database/rows.ts'
+import { find, insert } from '#kit/server/database/rows.ts'
 import { countSlowRequests } from '#kit/server/http/limits/slow-requests.ts'
 import { trackRequests } from '#kit/server/http/requests.ts'
 import { backupsOf } from '#tests/support/backups/backups.ts'
@@ -17,7 +17,7 @@ test('health reports backups, mails, sizes and today’s slow requests', async (
   const root = app.as(await app.superUser())
   await backupsOf(root).backUp()
   await insert(app.db, 'databaseSizes', { day: '2026-11-08', bytes: 1_000 })
-  await saveDatabaseSize(app.db, '2026-11-08')
+  for (const day of ['2026-11-08', '2026-11-17']) await saveDatabaseSize(app.db, day)
   const slow = { day: '2026-11-18', route: 'GET /api/admin/overview', count: 2, longest: 1500 }
   await addSlowRequests(app.db, [slow, { ...slow, route: 'POST /api/ratings', count: 1 }])
   await addSlowRequests(app.db, [{ ...slow, count: 1, longest: 1200 }])
@@ -34,6 +34,7 @@ test('health reports backups, mails, sizes and today’s slow requests', async (
     ],
   })
   expect(health?.database.bytes).toBeGreaterThan(100_000)
+  expect((await find(app.db, 'databaseSizes', { day: '2026-11-17' }))?.bytes).toBeGreaterThan(100_000)
   const growth = (health?.database.bytes ?? 0) - 1_000
   expect(health?.database.growth).toEqual({ bytes: growth, since: '2026-11-08' })
   expect(health?.disk?.totalBytes).toBeGreaterThan(health?.disk?.freeBytes ?? 0)
