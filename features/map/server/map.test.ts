@@ -152,6 +152,7 @@ describe('a map file that can’t be drawn is not used, and the configuration pa
   test.each([
     ['nothing', null, /^region\.pmtiles is not in the data folder, \//],
     ['a text', Buffer.from('not a map at all'), /^region\.pmtiles is not a PMTiles file/],
+    ['a long text', Buffer.from('not a map at all'.repeat(9)), /^region\.pmtiles is not a PMTiles file/],
     [
       'an older version',
       changed(7, 2),
