@@ -35,6 +35,7 @@ RCPT        | 550 5.7.54 SMTP; Unable to send | relay mails
 RCPT        | 550 relay not permitted | relay mails
 RCPT        | 550 5.4.5 Daily user sending limit exceeded | A limit of the mail server is reached
 RCPT        | 454 Throttling failure: Daily message quota exceeded | A limit of the mail server is reached
+RCPT        | 550 5.7.1 The limit of 300 mails per hour is exceeded | A limit of the mail server is reached
 RCPT        | 550 5.1.90 You have reached the daily limit for recipients | A limit of the mail server is reached
 RCPT        | 554 5.7.1 client [192.0.2.1] is listed at zen.example.org | block list
 RCPT        | 552 5.2.2 The mailbox is over quota, its limit is reached | Check the address
