@@ -90,5 +90,7 @@ test('times are as people say them around noon, with AM or PM in the evening and
   expect(lunchClock(at('2026-11-20T18:30:00Z'), zone)).toBe('1:30')
   expect(lunchClock(at('2026-11-20T05:00:00Z'), zone)).toBe('12:00 AM')
   expect(lunchClock(at('2026-11-20T11:30:00Z'), zone)).toBe('6:30 AM')
+  expect(lunchClock(at('2026-11-20T12:00:00Z'), zone)).toBe('7:00')
+  expect(lunchClock(at('2026-11-21T00:00:00Z'), zone)).toBe('7:00 PM')
   expect(lunchClock(at('2026-11-21T00:15:00Z'), zone)).toBe('7:15 PM')
 })
