@@ -115,6 +115,7 @@ test.each([
   ['Monday\t11 AM–9 PM\r\nTuesday\tClosed\r\n', 'Monday 11 AM–9 PM; Tuesday Closed'],
   ['Monday\n11 AM–2 PM\n5–9 PM\n\nTuesday\n11 AM–9 PM', 'Monday 11 AM–2 PM, 5–9 PM; Tuesday 11 AM–9 PM'],
   ['Mon-Fri 11-9\u2028Sat, Sun\n12-8', 'Mon-Fri 11-9; Sat, Sun 12-8'],
+  ['Mon-Fri 11-9\vSat\f12-8', 'Mon-Fri 11-9; Sat 12-8'],
   ['  Call  ahead \u200B', 'Call  ahead'],
   ['\n\t\n', ''],
 ])('hours copied from a page become one line: %j', (copied, line) => {
