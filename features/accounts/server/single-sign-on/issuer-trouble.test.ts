@@ -135,7 +135,10 @@ describe('a browser', () => {
   test('is asked which account to use after signing out where the issuer’s session stays', async () => {
     const signOut = async (at: WebClient) => at.request(`${appUrl}/api/logout`, { method: 'POST' })
     const stays = await signOn()
-    await signOut(stays.at)
+    // A browser takes this cookie only with all of these attributes.
+    expect((await signOut(stays.at)).headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(/^__Host-[\w-]+=yes; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    )
     expect(await promptOf(stays.at)).toBe('select_account')
     const ends = await signOn({ discovery: { end_session_endpoint: `${issuer.url}/end` } })
     await signOut(ends.at)
