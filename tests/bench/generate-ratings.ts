@@ -19,15 +19,20 @@ export function* generateRatings(size: Record<'people' | 'places' | 'ratings', n
   const strength = Array.from({ length: traits }, (_, k) => Math.sqrt(0.36 / Math.sqrt(k + 1)))
   const wish = strength.map((deviation, k) => normal(people, deviation, 100 + k))
   const offer = strength.map((deviation, k) => normal(places, deviation, 200 + k))
-  const sums = running(popularity.map(Math.exp))
-  const each = (ratings * 1.04) / busy.reduce((total, value) => total + value, 0)
+  let total = 0
+  const sums = popularity.map(value => {
+    total += Math.exp(value)
+    return total
+  })
+  const each = (ratings * 1.04) / busy.reduce((sum, value) => sum + value, 0)
   const chance = normal(100_003, 0.945, 5)
   let drawn = 0
   for (let person = 0; person < people; person += 1) {
     const most = Math.min(places * 0.45, each * (busy[person] as number))
     const seen = new Set<number>()
     for (let tries = 0; seen.size < most && tries < places * 20; tries += 1) {
-      const place = indexAbove(sums, random() * (sums.at(-1) ?? 0))
+      const drawnSum = random() * total
+      const place = sums.findIndex(sum => sum >= drawnSum)
       if (seen.has(place)) continue
       let stars = 3.45 + (generous[person] as number) + (appeal[place] as number)
       for (let k = 0; k < traits; k += 1) stars += (wish[k]?.[person] ?? 0) * (offer[k]?.[place] ?? 0)
@@ -54,22 +59,4 @@ export function numbers(seed: number): () => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32
   }
-}
-
-function running(values: Float64Array): Float64Array {
-  let total = 0
-  return values.map(value => {
-    total += value
-    return total
-  })
-}
-
-function indexAbove(sums: Float64Array, value: number): number {
-  let [low, high] = [0, sums.length - 1]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sums[middle] as number) < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }

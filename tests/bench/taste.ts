@@ -33,10 +33,8 @@ const {
   },
 })
 const ratings = file ? readRatings(await readFile(file, 'utf8')) : generated()
-const [lowest, highest] = ratings.reduce(
-  ([low, high], [, , stars]) => [Math.min(low, stars), Math.max(high, stars)],
-  [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
-)
+const scale = Float64Array.from(ratings, ([, , stars]) => stars).sort()
+const [lowest, highest] = [scale.at(0) ?? 0, scale.at(-1) ?? 0]
 const count = (value: number) => value.toLocaleString('en-US')
 const countOf = (column: 0 | 1) => count(new Set(ratings.map(rated => rated[column])).size)
 console.log(
@@ -64,40 +62,37 @@ function validate(how: FitOptions | 'mean', seed: number) {
   for (let fold = 0; fold < folds; fold += 1) {
     const train = ratings.filter((_, i) => foldOf[i] !== fold)
     const begin = performance.now()
-    const expected = fitted(how, train)
+    const expectedBy = fitted(how, train)
     seconds += (performance.now() - begin) / 1000 / folds
-    for (const [person, place, stars] of ratings.filter((_, i) => foldOf[i] === fold)) {
-      const off = stars - Math.min(highest, Math.max(lowest, expected(person, place)))
-      squares += off * off
-      distances += Math.abs(off)
+    const left = ratings.filter((_, i) => foldOf[i] === fold)
+    for (const [person, own] of Map.groupBy(left, ([person]) => person)) {
+      const expected = expectedBy(person)
+      for (const [, place, stars] of own) {
+        const off = stars - Math.min(highest, Math.max(lowest, expected(place)))
+        squares += off * off
+        distances += Math.abs(off)
+      }
     }
   }
   return { rmse: Math.sqrt(squares / ratings.length), mae: distances / ratings.length, seconds }
 }
 
 /** Predicts as the server does: derives a person's taste from their own ratings and the finished model. */
-function fitted(how: FitOptions | 'mean', train: Rated[]): (person: number, place: number) => number {
+function fitted(how: FitOptions | 'mean', train: Rated[]): (person: number) => (place: number) => number {
   const columns = {
     people: Int32Array.from(train, ([person]) => person),
     places: Int32Array.from(train, ([, place]) => place),
     values: Float64Array.from(train, ([, , stars]) => stars),
   }
   const model = fitTaste(columns, how === 'mean' ? { traits: 0 } : how)
-  if (how === 'mean') return () => model.mean
+  if (how === 'mean') return () => () => model.mean
   const index = indexOfPlaces(model)
   const own = Map.groupBy(train, ([person]) => person)
-  const tastes = new Map<number, Float64Array>()
-  return (person, place) => {
+  return person => {
     const given = own.get(person) ?? []
-    const taste =
-      tastes.get(person) ??
-      tasteOf(
-        model,
-        index,
-        given.map(([, restaurantId, value]) => ({ restaurantId, value })),
-      )
-    tastes.set(person, taste)
-    return expectedStars(model, taste, index.get(place))
+    const rated = given.map(([, restaurantId, value]) => ({ restaurantId, value }))
+    const taste = tasteOf(model, index, rated)
+    return place => expectedStars(model, taste, index.get(place))
   }
 }
 
