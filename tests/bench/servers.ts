@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import type { Engine } from '#kit/server/database/drivers/dialect.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import {
@@ -10,15 +9,12 @@ import {
 } from '#tests/support/backups/installation.ts'
 import { startPostgres } from '#tests/support/databases/postgres.ts'
 import { findPostgresBinaries } from '#tests/support/databases/postgres-binaries.ts'
-import { launch } from '#tests/support/processes/launch.ts'
 import { parseNameList } from '../../scripts/options.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-settings.ts'
 import type { Usage } from './usage.ts'
 
 /** A process with an address, which says what it uses. */
 export type Running = Pick<Server, 'origin' | 'ask' | 'end'>
-
-const fileOf = (name: string) => new URL(name, import.meta.url)
 
 /** The engines that the option `--engine` names, or all that are installed. */
 export function enginesOf(option: string | undefined): Engine[] {
@@ -37,7 +33,7 @@ export async function startServers<T>(
   const installation = await newInstallation(engine, cluster?.url ?? '', env)
   await prepare(installation)
   const filled = await withDeps(installation, fill)
-  const flags = [...serverFlags, '--import', fileOf('usage.ts').href]
+  const flags = [...serverFlags, '--import', import.meta.resolve('./usage.ts')]
   const start = () => startServer(installation, { env: serverEnvironment, flags, hasChannel: true })
   const first = await start()
   const servers = [first]
@@ -48,15 +44,6 @@ export async function startServers<T>(
     await cluster?.stop()
   }
   return { filled, first, servers, stop }
-}
-
-/** Starts a script of this folder that is sent a message, and returns it with its reply. */
-export async function startScript(name: string, message: object) {
-  const script = launch([process.execPath, ...serverFlags, fileURLToPath(fileOf(name))], {
-    env: serverEnvironment,
-    hasChannel: true,
-  })
-  return { ...script, reply: await script.ask(message) }
 }
 
 /** What a process has used so far; with 'begin', the lag is measured again from now on. */

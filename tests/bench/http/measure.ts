@@ -1,4 +1,8 @@
-import { type Running, startScript, usageOf } from '../servers.ts'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+import { launch } from '#tests/support/processes/launch.ts'
+import { serverEnvironment, serverFlags } from '../../../scripts/server-settings.ts'
+import { type Running, usageOf } from '../servers.ts'
 import { median } from '../statistics.ts'
 import { type Sent, send } from './http.ts'
 import type { Request, Scenario } from './scenarios.ts'
@@ -10,19 +14,18 @@ const writingSeconds = 35
 export async function measure(
   server: Running,
   { name, people, requestsEach, written }: Scenario,
-  options: { rounds: number; seconds: number },
+  { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<string[]> {
   const { replies, bytes } = await captureReplies(server, people)
-  const { reply, ...bareProcess } = await startScript('http/bare-server.ts', replies)
-  const bareServer = { ...bareProcess, origin: String(reply) }
+  const bareServer = await startBareServer(replies)
   const ours: Load[] = []
   const bare: Load[] = []
   await load(server, people, 1)
-  for (let round = 0; round < (written ? 1 : options.rounds); round += 1) {
+  for (let round = 0; round < (written ? 1 : rounds); round += 1) {
     const stop = written && keepWriting(server, written)
-    ours.push(await load(server, people, written ? writingSeconds : options.seconds))
+    ours.push(await load(server, people, written ? writingSeconds : seconds))
     await stop?.()
-    bare.push(await load(bareServer, people, options.seconds))
+    bare.push(await load(bareServer, people, seconds))
   }
   await bareServer.end()
   const perSecond = (loads: Load[]) => loads.map(load => load.perSecond / requestsEach)
@@ -45,20 +48,42 @@ function spread(rounds: number[]): string {
   return `${middle} (${least}–${most})`
 }
 
-/** Each connection is a person, who sends these requests in turn. */
-export type Plan = { origin: string; seconds: number; people: Request[][] }
-type Load = { requests: number; perSecond: number; p99: number; cpuMs: number }
+async function startBareServer(replies: Map<string, Sent>): Promise<Running> {
+  const script = fileURLToPath(new URL('bare-server.ts', import.meta.url))
+  const options = { env: serverEnvironment, hasChannel: true }
+  const server = launch([process.execPath, ...serverFlags, script], options)
+  return { ...server, origin: String(await server.ask(replies)) }
+}
 
-/** Measures the throughput while every person waits for each response, and the processor time per request. */
+type Load = { perSecond: number; p99: number; cpuMs: number }
+
+/**
+ * Measures the throughput while every person waits for each response, and the processor time per request. Each
+ * connection is a person, who sends these requests in turn.
+ */
 async function load(server: Running, people: Request[][], seconds: number): Promise<Load> {
-  const plan: Plan = { origin: server.origin, seconds, people }
+  const waiting = people.values()
   const before = await usageOf(server)
-  const { reply, ended } = await startScript('http/generator.ts', plan)
+  const { requests, latency, errors, duration, ...statuses } = await autocannon({
+    url: server.origin,
+    connections: people.length,
+    duration: seconds,
+    timeout: 60,
+    setupClient: (client: { setRequests: (requests: object[]) => void; pipelinedRequests: object }) => {
+      // autocannon would decode each body as text, which nothing needs and which took longer than the server
+      // for compressed bodies.
+      Object.assign(client.pipelinedRequests, { addBody: () => undefined })
+      client.setRequests(waiting.next().value ?? [])
+    },
+  })
   const after = await usageOf(server)
-  await ended
-  const { failed, ...result } = reply as Omit<Load, 'cpuMs'> & { failed: number }
-  if (failed > 0) throw new Error(`${failed} of ${result.requests} requests failed`)
-  return { ...result, cpuMs: (after.cpuMs - before.cpuMs) / result.requests }
+  const failed = errors + statuses['4xx'] + statuses['5xx']
+  if (failed > 0) throw new Error(`${failed} of ${requests.total} requests failed`)
+  return {
+    perSecond: requests.total / duration,
+    p99: latency.p99,
+    cpuMs: (after.cpuMs - before.cpuMs) / requests.total,
+  }
 }
 
 /** Sends ten of these requests a second, whatever the replies, until the returned function is called. */
@@ -88,12 +113,13 @@ async function captureReplies({ origin }: Running, people: Request[][]) {
   return { replies, bytes }
 }
 
+const describing = ['content-type', 'content-encoding', 'etag', 'vary', 'cache-control']
+
 /** Sends a request that must succeed. Of the headers, those stay that describe the body. */
 async function ask(origin: string, { path, ...request }: Request): Promise<Sent> {
   const { status, headers, body } = await send(origin + path, request)
   if (status >= 400) throw new Error(`${path}: ${status} ${body}`)
-  const sent = ['content-type', 'content-encoding', 'etag', 'vary', 'cache-control']
-  const kept = sent.flatMap(name => (headers[name] === undefined ? [] : [[name, String(headers[name])]]))
-  if (status !== 304) kept.push(['content-length', String(body.length)])
-  return { status, headers: Object.fromEntries(kept), body }
+  const kept = Object.entries(headers).filter(([name]) => describing.includes(name))
+  const length = status !== 304 && { 'content-length': String(body.length) }
+  return { status, headers: { ...Object.fromEntries(kept), ...length }, body }
 }
