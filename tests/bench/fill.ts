@@ -7,67 +7,62 @@ import { insertAll } from '#kit/server/database/rows.ts'
 import type { Db } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { startSession } from '#tests/support/calls/caller.ts'
-
-/** The number of restaurants of each campus in the benchmark. */
-export const campusSizes = [
-  { campusCode: 'arden', restaurants: 60 },
-  { campusCode: 'brevard', restaurants: 300 },
-] as const
+import { addPictures } from '#tests/support/databases/fill.ts'
+import { rowsOf } from '#tests/support/databases/rows.ts'
 
 /** The amount of data. */
-export type DataSize = {
+type Size = {
   staff: number
   campuses: readonly { campusCode: string; restaurants: number }[]
   ratings: number
   /** How many of the people have a session. */
   signedIn: number
+  /** The photos that the restaurants have in turn. */
+  photos?: number
 }
+
+export type Place = { id: number; campusCode: string; imageHash: string | null }
+/** Someone signed in. */
+export type Person = { id: number; campusCode: string; cookie: string }
 
 const time = '2026-01-01T12:00:00.000Z'
 
-export type Person = { id: number; cookie: string }
-export type Staff = Person & { email: string; campusCode: string }
-
-/** Fills a prepared, empty installation with people, restaurants and ratings; returns the people signed in. */
-export async function fillPlaces(deps: Pick<Deps, 'db' | 'now'>, size: DataSize): Promise<Staff[]> {
-  const { db } = deps
-  const { staff, campuses } = size
-  const people = Array.from({ length: staff }, (_, i) => ({
-    firstName: `First${i}`,
-    lastName: `Last${i}`,
-    username: `person${i}`,
-    email: `person${i}@example.org`,
-    passwordHash: '',
-    campusCode: campuses[i % campuses.length]?.campusCode ?? '',
-    department: departments[i % departments.length] ?? departments[0],
-    role: 'user' as const,
-    imageHash: null,
-    isVerified: true,
-    canLogin: true,
-    isPrimaryAdmin: false,
-    createdAt: time,
-  }))
-  const users = await insertAll(db, 'users', people, ['id', 'email', 'campusCode'])
-  const known = await readStarterRestaurants(time)
-  const places = campuses.flatMap(({ campusCode, restaurants }) =>
-    Array.from({ length: restaurants }, (_, i) => placeOf(campusCode, i, known)),
+/** Fills a prepared, empty installation with people, restaurants and ratings; returns who is signed in, and the places. */
+export async function fillPlaces(deps: Pick<Deps, 'db' | 'now'>, size: Size) {
+  const { campuses } = size
+  const { rowOf } = rowsOf(deps)
+  const accounts = Array.from({ length: size.staff }, (_, i) =>
+    rowOf('users', {
+      username: `person${i}`,
+      email: `person${i}@example.org`,
+      campusCode: campuses[i % campuses.length]?.campusCode ?? '',
+      department: departments[i % departments.length] ?? departments[0],
+      isVerified: true,
+      canLogin: true,
+    }),
   )
-  const restaurants = await insertAll(db, 'restaurants', places, ['id'])
-  await fillRatings(db, users, restaurants, size.ratings)
+  const users = await insertAll(deps.db, 'users', accounts, ['id', 'campusCode'])
+  const known = await readStarterRestaurants(time)
+  const hashes = await addPictures(deps, size.photos ?? 0)
+  const rows = campuses
+    .flatMap(({ campusCode, restaurants }) =>
+      Array.from({ length: restaurants }, (_, i) => placeOf(campusCode, i, known)),
+    )
+    .map((row, i) => ({ ...row, imageHash: hashes[i % hashes.length] ?? null }))
+  const places = await insertAll(deps.db, 'restaurants', rows, ['id', 'campusCode', 'imageHash'])
+  await fillRatings(deps.db, users, places, size.ratings)
   const first = users.toSorted((a, b) => a.id - b.id).slice(0, size.signedIn)
-  return Promise.all(first.map(async user => ({ ...user, cookie: await startSession(deps, user.id) })))
+  const signedIn = first.map(async user => ({ ...user, cookie: await startSession(deps, user.id) }))
+  return { people: await Promise.all(signedIn), places }
 }
 
 type Places = Awaited<ReturnType<typeof readStarterRestaurants>>
 
-/** Repeats real names and addresses with a number, and adds realistic details. */
-function placeOf(campusCode: string, i: number, places: Places) {
-  const place = places[(i * 7) % places.length]
-  const again = Math.floor(i / places.length)
+/** Adds realistic details to real names and addresses. */
+function placeOf(campusCode: string, i: number, known: Places) {
+  const place = known[(i * 7) % known.length] as Places[number]
   return {
     ...place,
-    name: again > 0 ? `${place?.name} ${again + 1}` : (place?.name ?? ''),
-    address: place?.address ?? '',
     campusCode,
     price: (['$', '$$', '$$$'] as const)[i % 3] ?? '$',
     hours: `Mon-Sat ${10 + (i % 2)} AM - ${7 + (i % 4)} PM`,
@@ -75,8 +70,6 @@ function placeOf(campusCode: string, i: number, places: Places) {
     websiteUrl: `https://place${i}.example.org/menu`,
     distance: (i % 90) / 10,
     travelTime: i % 20,
-    latitude: 35.3 + ((i * 7919) % 4000) / 10_000,
-    longitude: -82.3 - ((i * 104_729) % 4000) / 10_000,
     createdAt: time,
     updatedAt: time,
   }
@@ -85,11 +78,12 @@ function placeOf(campusCode: string, i: number, places: Places) {
 /** Adds ratings, spread evenly over people, restaurants and the last half year; every twentieth has a comment. */
 async function fillRatings(db: Db, users: { id: number }[], restaurants: { id: number }[], count: number) {
   const each = Math.ceil(count / users.length)
-  const times = Array.from({ length: 26 }, (_, week) => new Date(Date.now() - week * 7 * days).toISOString())
+  const now = Date.now()
   for (const { id: userId } of users) {
     const rated = restaurants.filter(({ id }) => (id + userId * 37) % restaurants.length < each)
     const ratings = rated.map(({ id: restaurantId }) => {
-      const time = times[(userId * 31 + restaurantId * 17) % times.length] ?? ''
+      const week = (userId * 31 + restaurantId * 17) % 26
+      const time = new Date(now - week * 7 * days).toISOString()
       return {
         userId,
         restaurantId,

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import type { Person } from './fill.ts'
 import { withBrowser } from './web/browser.ts'
 
@@ -6,29 +7,26 @@ import { withBrowser } from './web/browser.ts'
  * itself and its calls. They are taken from the page in a browser, so that none can be forgotten. Returns their paths,
  * with `:id` and `:campusCode` in place of this person's.
  */
-export async function recordHome(origin: string, person: Person, campusCode: string): Promise<string[]> {
-  const sent = await withBrowser(origin, person, async context => {
+export const recordHome = (origin: string, { id, campusCode, cookie }: Person): Promise<string[]> =>
+  withBrowser(origin, cookie, async context => {
     const page = await context.newPage()
-    const paths = new Set<string>()
-    const streams = new Set<string>()
-    page.on('request', request => {
-      const isData = ['document', 'fetch', 'xhr'].includes(request.resourceType())
-      if (isData && request.url().startsWith(origin)) paths.add(request.url().slice(origin.length))
-    })
-    page.on('response', response => {
-      const isStream = response.headers()['content-type']?.startsWith('text/event-stream')
-      if (isStream) streams.add(response.url().slice(origin.length))
-    })
+    const requests: Request[] = []
+    page.on('request', request => requests.push(request))
     await page.goto(`${origin}/?campus=${campusCode}`)
     await page.locator('article').first().waitFor()
-    return [...paths].filter(path => !streams.has(path) && !path.startsWith('/assets/'))
+    const paths = new Set<string>()
+    for (const request of requests.slice()) {
+      const path = request.url().replace(origin, '')
+      const isData = ['document', 'fetch', 'xhr'].includes(request.resourceType())
+      if (!isData || !path.startsWith('/') || path.startsWith('/assets/')) continue
+      const response = await request.response()
+      if (!response?.headers()['content-type']?.startsWith('text/event-stream')) paths.add(path)
+    }
+    const campus = new RegExp(`(?<=[/=])${campusCode}\\b`, 'g')
+    return [...paths].map(path =>
+      path.replace(`/users/${id}/`, '/users/:id/').replaceAll(campus, ':campusCode'),
+    )
   })
-  return sent.map(path =>
-    path
-      .replace(`/users/${person.id}/`, '/users/:id/')
-      .replaceAll(new RegExp(`(?<=[/=])${campusCode}\\b`, 'g'), ':campusCode'),
-  )
-}
 
-export const fillIn = (path: string, { id, campusCode }: { id: number; campusCode: string }): string =>
+export const fillIn = (path: string, { id, campusCode }: Pick<Person, 'id' | 'campusCode'>): string =>
   path.replace(':id', String(id)).replaceAll(':campusCode', campusCode)

@@ -1,51 +1,82 @@
 /**
  * `npm run bench:noon`: simulates what 300 people do at noon, at rates that do not depend on the responses, and measures
- * each request from the moment it was due. Options: --only L-1,L-2, --engine sqlite, --processes 1,2, --minutes 1.
+ * each request from the moment it was due. Options: --only L-1,L-2, --engine sqlite, --minutes 1.
  */
+import { campuses } from '#features/installation/server/first-data.ts'
+import type { Engine } from '#kit/server/database/drivers/dialect.ts'
+import { addPushDevices, startPushProcess } from '#tests/support/push/start-push-process.ts'
 import { optionsOf, parseNameList } from '../../scripts/options.ts'
-import { measureRow } from './noon/measure-row.ts'
-import { latenciesOf, type Request, summarizeStatuses } from './noon/record.ts'
-import { judge, rows } from './noon/rows.ts'
+import { fillPlaces } from './fill.ts'
+import { recordHome } from './home.ts'
+import { playCrowd } from './noon/crowd.ts'
+import { judge, type Limits, ms, requestTable } from './noon/results.ts'
 import { table } from './report.ts'
-import { enginesOf } from './servers.ts'
+import { enginesOf, startFilledServer, usageOf } from './servers.ts'
+
+const usual = { staff: 1_500, restaurants: 300, ratings: 40_000, signedIn: 601 }
+const tenfold = { staff: 15_000, restaurants: 3_000, ratings: 400_000, signedIn: 301 }
+const limits: Limits = { p95: 100, p99: 300, memory: 300, lag: 100 }
+
+/** How much data there is, how many people are there, and for how long. */
+const rows = [
+  { id: 'L-1', what: 'noon: 300 of 1,500 people', size: usual, people: 300, minutes: 10, limits },
+  { id: 'L-2', what: 'twice noon: 600 people', size: usual, people: 600, minutes: 5, limits: { p99: 800 } },
+  { id: 'L-6', what: 'noon with ten times the data', size: tenfold, people: 300, minutes: 10, limits },
+]
 
 const values = optionsOf({
   only: { type: 'string' },
   engine: { type: 'string' },
-  processes: { type: 'string', default: '1' },
   minutes: { type: 'string' },
 })
 const engines = enginesOf(values.engine)
-const only = parseNameList(
-  values.only,
-  rows.map(({ id }) => id),
-)
-const ms = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`
-const count = (value: number) => value.toLocaleString('en-US')
-
-/** A table of all kinds of requests with their latencies, most frequent first. */
-function requestTable(requests: Request[]): string {
-  const byKind = [...Map.groupBy(requests, ({ kind }) => kind)].toSorted((a, b) => b[1].length - a[1].length)
-  const lines = [...byKind, ['all', requests] as const].map(([kind, of]) => {
-    const { p50, p95, p99 } = latenciesOf(of)
-    return [kind, count(of.length), ms(p50), ms(p95), ms(p99), summarizeStatuses(of)]
-  })
-  return table(['request', 'how often', 'p50', 'p95', 'p99', 'replies'], lines)
-}
+const ids = rows.map(({ id }) => id)
+const only = parseNameList(values.only, ids) ?? ids
 
 let failed = 0
-for (const row of rows.filter(({ id }) => only?.includes(id) ?? true))
-  for (const engine of engines)
-    for (const processes of values.processes.split(',').map(Number)) {
-      console.log(`\n${row.id} ${row.what} (${engine}, ${processes} processes)`)
-      const minutes = values.minutes === undefined ? row.minutes : Number(values.minutes)
-      const noon = await measureRow(row, { engine, processes, minutes })
-      const { requests, observed, ownLagMs } = noon
-      console.log(`\n${requestTable(requests)}\n
-${(requests.length / minutes / 60).toFixed(1)} requests a second, each ${ms(observed.cpuMs / requests.length)} of processor time; memory at most ${observed.memoryMb.toFixed(0)} MiB; event loop lag ${ms(observed.lagMs)} at p99, the generator's own ${ms(ownLagMs)}.\n`)
-      const verdicts = judge(row, noon)
-      console.log(table(['what', 'target', 'measured', 'holds'], verdicts))
-      failed += verdicts.filter(cells => cells.at(-1) !== 'yes').length
-    }
-
+for (const row of rows.filter(({ id }) => only.includes(id)))
+  for (const engine of engines) {
+    console.log(`\n${row.id} ${row.what} (${engine})`)
+    const minutes = Number(values.minutes ?? row.minutes)
+    const noon = await measureRow({ ...row, minutes }, engine)
+    const { requests, cpuMs, memoryMb, lagMs, ownLagMs } = noon
+    console.log(`\n${requestTable(requests)}\n
+${(requests.length / minutes / 60).toFixed(1)} requests a second, each ${ms(cpuMs / requests.length)} of processor time; memory at most ${memoryMb.toFixed(0)} MiB; event loop lag ${ms(lagMs)} at p99, the generator's own ${ms(ownLagMs)}.\n`)
+    const verdicts = judge(row.limits, noon)
+    console.log(table(['what', 'target', 'measured', 'holds'], verdicts))
+    failed += verdicts.filter(cells => cells.at(-1) !== 'yes').length
+  }
 process.exit(failed > 0 ? 1 : 0)
+
+/** Plays a noon, of people who are notified, with a server on a new, filled database. All limits apply, as in production. */
+async function measureRow({ size, people, minutes }: (typeof rows)[number], engine: Engine) {
+  const push = await startPushProcess()
+  const env = { RATE_LIMITS: 'on', PUSH: process.env.PUSH ?? 'on', ...push.environment }
+  const restaurants = Math.round(size.restaurants / campuses.length)
+  const all = campuses.map(({ code }) => ({ campusCode: code, restaurants }))
+  const { filled, server, stop } = await startFilledServer(engine, env, async deps => {
+    const filled = await fillPlaces(deps, { ...size, campuses: all, photos: 40 })
+    await addPushDevices(deps, filled.people, ['leaving', 'changed', 'closing', 'started'])
+    return filled
+  })
+  const [person] = filled.people
+  if (!person) throw new Error('Nobody is there')
+  const home = await recordHome(server.origin, person)
+  const places = Map.groupBy(filled.places, ({ campusCode }) => campusCode)
+  const play = (count: number, seconds: number) =>
+    playCrowd(server.origin, filled.people.slice(0, count), { home, places }, seconds)
+  // A server at noon has been running since the morning, so compiling and first reads must not be measured.
+  await play(30, 15)
+  const before = await usageOf(server)
+  const noon = await play(people, minutes * 60)
+  const after = await usageOf(server)
+  console.log(`${await push.countMessages()} notifications were sent`)
+  await stop()
+  await push.stop()
+  return {
+    ...noon,
+    cpuMs: after.cpuMs - before.cpuMs,
+    memoryMb: after.peakMb / 1.048_576,
+    lagMs: after.lagMs,
+  }
+}

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { expectedStars, type FitOptions, fitTaste, indexOfPlaces, tasteOf } from '#features/taste/model.ts'
 import { readCsv } from '#kit/server/csv/read-csv.ts'
 import { generateRatings, numbers, type Rated } from './generate-ratings.ts'
-import { table } from './report.ts'
+import { count, table } from './report.ts'
 
 const folds = 5
 const seeds = [1, 2, 3]
@@ -21,10 +21,7 @@ const variants: [string, FitOptions | 'mean'][] = [
   ['the model without shrinkage', { without: 'shrinkage' }],
 ]
 
-const {
-  positionals: [file],
-  values: size,
-} = parseArgs({
+const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     people: { type: 'string', default: '943' },
@@ -32,10 +29,13 @@ const {
     ratings: { type: 'string', default: '100000' },
   },
 })
-const ratings = file ? readRatings(await readFile(file, 'utf8')) : generated()
+const [file] = positionals
+const [people = 0, places = 0, wanted = 0] = [values.people, values.places, values.ratings].map(Number)
+const ratings = file
+  ? readRatings(await readFile(file, 'utf8'))
+  : [...generateRatings({ people, places, ratings: wanted })]
 const scale = Float64Array.from(ratings, ([, , stars]) => stars).sort()
 const [lowest, highest] = [scale.at(0) ?? 0, scale.at(-1) ?? 0]
-const count = (value: number) => value.toLocaleString('en-US')
 const countOf = (column: 0 | 1) => count(new Set(ratings.map(rated => rated[column])).size)
 console.log(
   `${count(ratings.length)} ratings of ${countOf(0)} people and ${countOf(1)} places, from ${lowest} to ${highest}.\n`,
@@ -46,19 +46,15 @@ console.log(
 
 function row([name, options]: (typeof variants)[number]): string[] {
   const results = seeds.map(seed => validate(options, seed))
-  const mean = (pick: (result: (typeof results)[number]) => number) =>
-    results.reduce((total, result) => total + pick(result), 0) / results.length
-  return [
-    name,
-    ...results.flatMap(({ rmse, mae }) => [rmse.toFixed(4), mae.toFixed(4)]),
-    mean(({ rmse }) => rmse).toFixed(4),
-    `${mean(({ seconds }) => seconds).toFixed(2)} s`,
-  ]
+  const meanOf = (what: 'rmse' | 'seconds') => mean(results.map(result => result[what]))
+  const errors = results.flatMap(({ rmse, mae }) => [rmse.toFixed(4), mae.toFixed(4)])
+  return [name, ...errors, meanOf('rmse').toFixed(4), `${meanOf('seconds').toFixed(2)} s`]
 }
 
 function validate(how: FitOptions | 'mean', seed: number) {
   const foldOf = divide(ratings.length, seed)
-  let [squares, distances, seconds] = [0, 0, 0]
+  const errors: number[] = []
+  let seconds = 0
   for (let fold = 0; fold < folds; fold += 1) {
     const train = ratings.filter((_, i) => foldOf[i] !== fold)
     const begin = performance.now()
@@ -67,14 +63,15 @@ function validate(how: FitOptions | 'mean', seed: number) {
     const left = ratings.filter((_, i) => foldOf[i] === fold)
     for (const [person, own] of Map.groupBy(left, ([person]) => person)) {
       const expected = expectedBy(person)
-      for (const [, place, stars] of own) {
-        const off = stars - Math.min(highest, Math.max(lowest, expected(place)))
-        squares += off * off
-        distances += Math.abs(off)
-      }
+      for (const [, place, stars] of own)
+        errors.push(stars - Math.min(highest, Math.max(lowest, expected(place))))
     }
   }
-  return { rmse: Math.sqrt(squares / ratings.length), mae: distances / ratings.length, seconds }
+  return { rmse: Math.sqrt(mean(errors.map(off => off * off))), mae: mean(errors.map(Math.abs)), seconds }
+}
+
+function mean(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0) / values.length
 }
 
 /** Predicts as the server does: derives a person's taste from their own ratings and the finished model. */
@@ -119,9 +116,4 @@ function readRatings(text: string): Rated[] {
     if (rating.trim() === '' || Number.isNaN(Number(rating))) throw new Error(`Line ${line}: no rating`)
     return [numberIn(users, user), numberIn(items, item), Number(rating)]
   })
-}
-
-function generated(): Rated[] {
-  const [people, places, ratings] = [Number(size.people), Number(size.places), Number(size.ratings)]
-  return [...generateRatings({ people, places, ratings })]
 }

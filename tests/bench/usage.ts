@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /* Imported by a server of the benchmark: the parent process may ask what it has used. */
 
-/** `lagMs` is the event loop lag at p99, since the process started or was told to begin again. */
+/** `peakMb` is the most memory so far; `lagMs` is the event loop lag at p99 since the parent last asked. */
 export type Usage = { cpuMs: number; rssMb: number; peakMb: number; lagMs: number }
 
 const lag = monitorEventLoopDelay({ resolution: 10 })
@@ -18,10 +18,10 @@ const rssMb = () => {
 setInterval(rssMb, 500).unref()
 
 process.on('message', message => {
-  if (message !== 'usage' && message !== 'begin') return
+  if (message !== 'usage') return
   const { user, system } = process.cpuUsage()
   const cpuMs = (user + system) / 1000
   const usage: Usage = { cpuMs, rssMb: rssMb(), peakMb, lagMs: lag.percentile(99) / 1e6 }
-  if (message === 'begin') lag.reset()
+  lag.reset()
   process.send?.(usage)
 })

@@ -6,14 +6,12 @@ import { optionsOf } from '../../scripts/options.ts'
 import { startSession } from '../support/calls/caller.ts'
 import { peopleOf } from '../support/people/people.ts'
 import { fillPlaces } from './fill.ts'
-import { publish, table } from './report.ts'
-import { startServers } from './servers.ts'
-import { median } from './statistics.ts'
+import { median, publish, table } from './report.ts'
+import { startFilledServer } from './servers.ts'
 import { measureInHand } from './web/in-hand.ts'
 import { measureFirstVisit } from './web/lighthouse.ts'
 
 const values = optionsOf({ runs: { type: 'string', default: '5' }, write: { type: 'boolean' } })
-const runs = Array.from({ length: Number(values.runs) })
 
 /** A usual campus, and sixty people with ratings. */
 const size = {
@@ -22,29 +20,29 @@ const size = {
   ratings: 1_200,
   signedIn: 1,
 }
-const { filled, first, stop } = await startServers('sqlite', async deps => {
-  const [staff] = await fillPlaces(deps, size)
+const { filled, server, stop } = await startFilledServer('sqlite', {}, async deps => {
+  const { people } = await fillPlaces(deps, size)
   const { id } = await peopleOf(deps).primary()
-  return { staff: staff ?? null, admin: { id, cookie: await startSession(deps, id) } }
+  return { staff: people[0]?.cookie ?? '', admin: await startSession(deps, id) }
 })
 
-/** As often as asked for. */
+/** Measures as often as asked for, one after the other. */
 async function repeat<T>(measureOnce: () => Promise<T>): Promise<T[]> {
   const all: T[] = []
-  for (const _ of runs) all.push(await measureOnce())
+  while (all.length < Number(values.runs)) all.push(await measureOnce())
   return all
 }
 
-const inHand = await repeat(() => measureInHand(first.origin, filled.staff))
+const inHand = await repeat(() => measureInHand(server.origin, filled.staff))
 const ms = (milliseconds: number) => `${Math.round(milliseconds)} ms`
 const scores: string[][] = []
-for (const [page, path, person] of [
+for (const [page, path, cookie] of [
   ['sign-in', '/login', null],
   ['Home, 60 restaurants', '/?campus=arden', filled.staff],
   ['details', '/?campus=arden&restaurant=3', filled.staff],
   ['administration', '/admin', filled.admin],
 ] as const) {
-  const visits = await repeat(() => measureFirstVisit(first.origin + path, person))
+  const visits = await repeat(() => measureFirstVisit(server.origin + path, cookie))
   const middle = visits.toSorted((a, b) => a.performance - b.performance || b.blocking - a.blocking)
   const score = middle[Math.floor(middle.length / 2)]
   if (!score) continue

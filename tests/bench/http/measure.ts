@@ -1,31 +1,42 @@
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
-import { launch } from '#tests/support/processes/launch.ts'
+import { launch, type Process } from '#tests/support/processes/launch.ts'
 import { serverEnvironment, serverFlags } from '../../../scripts/server-settings.ts'
-import { type Running, usageOf } from '../servers.ts'
-import { median } from '../statistics.ts'
+import { count, median } from '../report.ts'
+import { usageOf } from '../servers.ts'
 import { type Sent, send } from './http.ts'
 import type { Request, Scenario } from './scenarios.ts'
 
+/** A process with an address, which says what it has used. */
+type Running = Process & { origin: string }
+
+const script = fileURLToPath(new URL('bare-server.ts', import.meta.url))
+
 /** What is learned is looked at every 30 seconds. */
 const writingSeconds = 35
+const seconds = 1
 
 /** The row of a scenario in the table: measured alternately with a bare server that sends the same bytes. */
 export async function measure(
   server: Running,
   { name, people, requestsEach, written }: Scenario,
-  { rounds, seconds }: { rounds: number; seconds: number },
+  rounds: number,
 ): Promise<string[]> {
-  const { replies, bytes } = await captureReplies(server, people)
-  const bareServer = await startBareServer(replies)
-  const ours: Load[] = []
-  const bare: Load[] = []
+  const replies = await captureReplies(server, people)
+  const bytes = [...replies.values()].reduce((total, { body }) => total + body.length, 0) / replies.size
+  const bare = launch([process.execPath, ...serverFlags, script], {
+    env: serverEnvironment,
+    hasChannel: true,
+  })
+  const bareServer = { ...bare, origin: String(await bare.ask(replies)) }
+  const [ours, theirs]: [Load[], Load[]] = [[], []]
   await load(server, people, 1)
   for (let round = 0; round < (written ? 1 : rounds); round += 1) {
-    const stop = written && keepWriting(server, written)
+    const writing = written && keepWriting(server, written)
     ours.push(await load(server, people, written ? writingSeconds : seconds))
-    await stop?.()
-    bare.push(await load(bareServer, people, seconds))
+    await writing
+    theirs.push(await load(bareServer, people, seconds))
   }
   await bareServer.end()
   const perSecond = (loads: Load[]) => loads.map(load => load.perSecond / requestsEach)
@@ -34,26 +45,15 @@ export async function measure(
     name,
     `${((bytes * requestsEach) / 1000).toFixed(1)} kB`,
     spread(perSecond(ours)),
-    spread(perSecond(bare)),
-    (median(perSecond(ours)) / median(perSecond(bare))).toFixed(2),
-    ...[median(ours.map(({ p99 }) => p99)), cpu(ours), cpu(bare)].map(time => `${time} ms`),
+    spread(perSecond(theirs)),
+    (median(perSecond(ours)) / median(perSecond(theirs))).toFixed(2),
+    ...[median(ours.map(({ p99 }) => p99)), cpu(ours), cpu(theirs)].map(time => `${time} ms`),
   ]
 }
 
 /** The median and the range of the rounds. */
-function spread(rounds: number[]): string {
-  const [middle, least, most] = [median(rounds), Math.min(...rounds), Math.max(...rounds)].map(value =>
-    Math.round(value).toLocaleString('en-US'),
-  )
-  return `${middle} (${least}–${most})`
-}
-
-async function startBareServer(replies: Map<string, Sent>): Promise<Running> {
-  const script = fileURLToPath(new URL('bare-server.ts', import.meta.url))
-  const options = { env: serverEnvironment, hasChannel: true }
-  const server = launch([process.execPath, ...serverFlags, script], options)
-  return { ...server, origin: String(await server.ask(replies)) }
-}
+const spread = (rounds: number[]) =>
+  `${count(median(rounds))} (${count(Math.min(...rounds))}–${count(Math.max(...rounds))})`
 
 type Load = { perSecond: number; p99: number; cpuMs: number }
 
@@ -86,31 +86,23 @@ async function load(server: Running, people: Request[][], seconds: number): Prom
   }
 }
 
-/** Sends ten of these requests a second, whatever the replies, until the returned function is called. */
-function keepWriting({ origin }: Running, requests: Request[]): () => Promise<void> {
-  const replies: Promise<unknown>[] = []
-  const timer = setInterval(() => {
-    const request = requests[replies.length % requests.length]
-    if (request) replies.push(ask(origin, request))
-  }, 100)
-  return async () => {
-    clearInterval(timer)
-    await Promise.all(replies)
-  }
-}
+/** Sends ten of these requests a second, whatever the replies. */
+const keepWriting = ({ origin }: Running, requests: Request[]) =>
+  Promise.all(
+    requests.slice(0, writingSeconds * 10).map(async (request, i) => {
+      await setTimeout(i * 100)
+      await ask(origin, request)
+    }),
+  )
 
-/** Requests each response once as transferred, and computes their average length. */
+/** Requests each response once as transferred. */
 async function captureReplies({ origin }: Running, people: Request[][]) {
   const replies = new Map<string, Sent>()
-  const requests = people.flat()
-  let bytes = 0
-  for (const request of requests) {
-    const call = `${request.method} ${request.path} ${request.headers.cookie}`
-    const reply = replies.get(call) ?? (await ask(origin, request))
-    replies.set(call, reply)
-    bytes += reply.body.length / requests.length
+  for (const request of people.flat()) {
+    const { method, path, headers } = request
+    replies.set(`${method} ${path} ${headers.cookie}`, await ask(origin, request))
   }
-  return { replies, bytes }
+  return replies
 }
 
 const describing = ['content-type', 'content-encoding', 'etag', 'vary', 'cache-control']

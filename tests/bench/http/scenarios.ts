@@ -1,4 +1,4 @@
-import { campusSizes, type Person } from '../fill.ts'
+import type { Person } from '../fill.ts'
 import { fillIn, recordHome } from '../home.ts'
 
 export type Request = { method: string; path: string; headers: Record<string, string>; body?: string }
@@ -13,6 +13,12 @@ export type Scenario = {
   written?: Request[]
 }
 
+/** The number of restaurants of each campus. */
+export const campusSizes = [
+  { campusCode: 'arden', restaurants: 60 },
+  { campusCode: 'brevard', restaurants: 300 },
+] as const
+
 const crowd = 20
 const json = { 'content-type': 'application/json' }
 const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' }
@@ -22,17 +28,13 @@ export async function scenariosOf(origin: string, people: Person[]): Promise<Sce
   const few = people.slice(0, crowd)
   const [first] = few
   if (!first) return []
-  const get = (person: Person, path: string, headers = {}): Request => ({
-    method: 'GET',
-    path,
-    headers: { cookie: person.cookie, ...headers },
-  })
-  const post = (person: Person, path: string, body: unknown): Request => ({
-    method: 'POST',
-    path,
-    headers: { cookie: person.cookie, ...json, ...compressed },
-    body: JSON.stringify(body),
-  })
+  const get = ({ cookie }: Person, path: string, headers = {}): Request => {
+    return { method: 'GET', path, headers: { cookie, ...headers } }
+  }
+  const post = ({ cookie }: Person, path: string, body: unknown): Request => {
+    const headers = { cookie, ...json, ...compressed }
+    return { method: 'POST', path, headers, body: JSON.stringify(body) }
+  }
   const each = (name: string, requests: (person: Person) => Request[], of = few): Scenario => ({
     name,
     people: of.map(requests),
@@ -41,16 +43,16 @@ export async function scenariosOf(origin: string, people: Person[]): Promise<Sce
   const list = '/api/restaurants/campus/brevard'
   const listed = await fetch(origin + list, { headers: { cookie: first.cookie } })
   const restaurantIds = ((await listed.json()) as { id: number }[]).map(({ id }) => id)
-  const ratingsBy = (person: Person, from = 0) =>
+  const ratingsBy = (person: Person) =>
     restaurantIds
-      .slice(from, from + 50)
+      .slice(0, 50)
       .map((restaurantId, i) => post(person, '/api/ratings', { restaurantId, value: (i % 5) + 1 }))
 
-  const paths = await recordHome(origin, first, 'brevard')
+  const campusCode = 'brevard'
+  const paths = await recordHome(origin, { ...first, campusCode })
   const page = (person: Person) =>
-    paths.map(path => get(person, fillIn(path, { id: person.id, campusCode: 'brevard' }), compressed))
-  const others = people.slice(crowd).map(person => ratingsBy(person))
-  const written = restaurantIds.slice(0, 50).flatMap((_, i) => others.flatMap(ratings => ratings[i] ?? []))
+    paths.map(path => get(person, fillIn(path, { ...person, campusCode }), compressed))
+  const written = people.slice(crowd).flatMap(ratingsBy)
   const unchanged = { ...compressed, 'if-none-match': listed.headers.get('etag') ?? '' }
   const batch = '/api/restaurants/batch/ratings-data'
   return [

@@ -1,104 +1,74 @@
 import http from 'node:http'
+import { finished } from 'node:stream/promises'
 import { lunchEvents } from '#features/lunches/contract.ts'
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#kit/contract/endpoint.ts'
-import { closedWhileIdle, send } from '#tests/bench/http/http.ts'
 import { requestOf } from '#tests/support/calls/caller.ts'
-import type { Recording } from './record.ts'
-import { pause } from './schedule.ts'
+import { open, send } from '../http/http.ts'
+import type { Recording } from './results.ts'
 
 export type Browser = ReturnType<typeof openBrowser>
 
 const encodings = 'gzip, deflate, br, zstd'
-/** In milliseconds, as in kit/web/api/events.ts: when a silent stream is dead, and when a lost one reconnects. */
+/** In milliseconds, as in kit/web/api/events.ts: when a silent stream is dead. */
 const silence = 45_000
-const retryAfter = 3_000
 
 /**
  * A browser without a screen: at most six persistent connections, validators of cacheable responses, and an
  * event stream. `network` is its source address.
  */
-export function openBrowser(
-  origin: string,
-  { cookie, network }: { cookie: string; network: string },
-  record: Recording,
-) {
+export function openBrowser(origin: string, cookie: string, network: string, record: Recording) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 6, localAddress: network })
   const validators = new Map<string, string>()
-  const leaving = new AbortController()
-  let stream: http.ClientRequest | undefined
+  let listening = new AbortController()
+  /** A response that arrived just now; status 0 means none. */
+  const note = (kind: string, due: number, status = 0) =>
+    record.requests.push({ kind, milliseconds: performance.now() - due, status })
 
-  /** Sends a request and measures from the moment it was due. Status 0 means no response. */
+  /** Sends a request and measures from the moment it was due. */
   async function get(kind: string, path: string, due = performance.now(), init: RequestInit = {}) {
-    const { method = 'GET', headers, body } = init
+    const { method = 'GET', body } = init
     const validator = validators.get(path)
-    const sent = {
-      method,
-      headers: {
-        cookie,
-        ...(headers as Record<string, string>),
-        ...(method === 'GET' && { 'accept-encoding': encodings }),
-        ...(validator && { 'if-none-match': validator }),
-      },
-      body: body as string | undefined,
-      agent,
+    const headers = {
+      cookie,
+      ...(init.headers as Record<string, string>),
+      ...(method === 'GET' && { 'accept-encoding': encodings }),
+      ...(validator && { 'if-none-match': validator }),
     }
+    const sent = { method, headers, body: body as string | undefined, agent }
     const reply = await send(origin + path, sent).catch((error: Error) => {
-      if (!leaving.signal.aborted) console.log(`${kind}: ${error.message}`)
+      console.log(`${kind}: ${error.message}`)
       return null
     })
-    if (!leaving.signal.aborted) record.note(kind, due, reply?.status ?? 0)
+    note(kind, due, reply?.status)
     const { etag, 'cache-control': caching } = reply?.headers ?? {}
     if (reply?.status === 200 && etag && !caching?.includes('no-store')) validators.set(path, etag)
     return reply
   }
 
-  /** Calls an endpoint of the contract. Returns the parsed response of a successful write, otherwise null. */
-  async function call<E extends Endpoint>(
-    endpoint: E,
-    input?: CallInput<E>,
-    due?: number,
-  ): Promise<Reply<E> | null> {
-    const { path, init } = requestOf(endpoint, input)
-    const reply = await get(`${endpoint.method} ${endpoint.path}`, path, due, init)
-    const isRead = endpoint.method === 'GET' || reply === null || reply.status >= 300
-    return isRead || reply.body.length === 0 ? null : JSON.parse(String(reply.body))
-  }
-
-  /** Listens to lunches. An existing stream is closed, as when a page is opened again. */
-  function listen(due = performance.now()): void {
-    stream?.destroy()
-    const path = addressOf(lunchEvents)
-    const request = http.get(origin + path, { agent, headers: { cookie }, timeout: silence })
-    stream = request
-    const isOwn = () => stream !== request || leaving.signal.aborted
-    let isOpen = false
-    request.once('response', response => {
-      isOpen = response.statusCode === 200
-      record.note(`GET ${lunchEvents.path}`, due, response.statusCode ?? 0)
-      response.resume()
-      response.on('error', () => undefined)
-    })
-    request.once('timeout', () => request.destroy())
-    request.once('error', error => {
-      if (isOpen || isOwn()) return
-      // The server was just closing this connection: browsers then retry immediately.
-      if (closedWhileIdle(request, error)) listen(due)
-      else record.note(`GET ${lunchEvents.path}`, due, 0)
-    })
-    request.once('close', () => {
-      if (isOwn()) return
-      if (isOpen) record.lostStreams += 1
-      void pause(retryAfter, leaving.signal).then(() => !isOwn() && listen())
-    })
-  }
-
   return {
     get,
-    call,
-    listen,
+    /** Calls an endpoint of the contract. Returns what a write creates, otherwise null. */
+    call: async <E extends Endpoint>(endpoint: E, input?: CallInput<E>, due?: number) => {
+      const { path, init } = requestOf(endpoint, input)
+      const reply = await get(`${endpoint.method} ${endpoint.path}`, path, due, init)
+      return reply?.status === 201 ? (JSON.parse(String(reply.body)) as Reply<E>) : null
+    },
+    /** Listens to lunches. An existing stream is closed, as when a page is opened again. */
+    listen: async (due: number) => {
+      listening.abort()
+      listening = new AbortController()
+      const { signal } = listening
+      const address = origin + addressOf(lunchEvents)
+      const sent = { agent, headers: { cookie }, timeout: silence, signal }
+      const response = await open(address, sent).catch(() => null)
+      if (signal.aborted) return
+      note(`GET ${lunchEvents.path}`, due, response?.statusCode)
+      if (!response) return
+      await finished(response.resume()).catch(() => undefined)
+      if (response.statusCode === 200 && !signal.aborted) record.lostStreams += 1
+    },
     close: () => {
-      leaving.abort()
-      stream?.destroy()
+      listening.abort()
       agent.destroy()
     },
   }

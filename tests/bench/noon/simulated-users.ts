@@ -7,54 +7,46 @@ import { listCampusRestaurants } from '#features/restaurants/contract.ts'
 import { getForYou } from '#features/taste/contract.ts'
 import { getRestaurantVisits } from '#features/visits/contract.ts'
 import { minutes } from '#kit/rules/units.ts'
+import type { Person, Place } from '../fill.ts'
 import { fillIn } from '../home.ts'
 import type { Browser } from './browser.ts'
-import type { SampleData } from './sample-data.ts'
-import type { Random } from './schedule.ts'
 
 /** A person at noon. */
-export type SimulatedUser = SampleData['people'][number] & {
+export type SimulatedUser = Person & {
   browser: Browser
-  hasPictures: boolean
-  favorites: number[]
   /** The lunch that this person is in, until it leaves. */
   lunch: { id: number; until: number; isHost: boolean } | null
 }
 
 /** The state that all people share. */
 export type Shared = {
-  data: SampleData
+  /** The restaurants of each campus. */
+  places: Map<string, Place[]>
   /** What Home requests: see `recordHome`. */
   home: string[]
-  random: Random
+  /** A random integer from 0 up to, but not including, `below`. */
+  random: (below: number) => number
   /** Lunches with an open vote. */
   open: { id: number; campusCode: string; places: number[]; until: number; leaves: number }[]
 }
 
-type Action = {
-  /** How often it happens per minute with 300 people. */
-  perMinute: number
-  /**
-   * Sends requests. The first ones are measured from when they were due, later ones from when they are sent.
-   */
-  run: (shared: Shared, user: SimulatedUser, due: number) => Promise<unknown>
-}
+/** Sends requests. The first ones are measured from when they were due, later ones from when they are sent. */
+type Act = (shared: Shared, user: SimulatedUser, due: number) => Promise<unknown>
 
 const visibleCards = 8
 
-/**
- * What a browser requests when Home is opened: what the page itself requests, and the images of the first cards.
- */
-export async function openHome({ data, home }: Shared, user: SimulatedUser, due: number): Promise<void> {
-  const { browser, campusCode } = user
-  browser.listen(due)
-  await Promise.all(home.map(path => browser.get(`GET ${path}`, fillIn(path, user), due)))
-  if (user.hasPictures) return
-  user.hasPictures = true
-  const pictures = data.campuses.get(campusCode)?.pictures.slice(0, visibleCards) ?? []
-  await Promise.all(
-    pictures.map(hash => browser.get('GET /api/images/:hash/card', `/api/images/${hash}/card`)),
-  )
+/** What a browser requests when Home is opened. */
+const openHome: Act = ({ home }, user, due) => {
+  void user.browser.listen(due)
+  return Promise.all(home.map(path => user.browser.get(`GET ${path}`, fillIn(path, user), due)))
+}
+
+/** Who opens Home for the first time also requests the images of the first cards. */
+export const arrive: Act = async (shared, user, due) => {
+  await openHome(shared, user, due)
+  const cards = shared.places.get(user.campusCode)?.slice(0, visibleCards) ?? []
+  const paths = cards.map(({ imageHash }) => `/api/images/${imageHash}/card`)
+  await Promise.all(paths.map(path => user.browser.get('GET /api/images/:hash/card', path)))
 }
 
 /** What is requested again after a rating, or when a person comes back to the page. */
@@ -66,69 +58,48 @@ const refresh = ({ browser, campusCode, id }: SimulatedUser, due?: number) =>
     browser.call(listFavoriteIds, {}, due),
   ])
 
-export const pollAlerts = ({ browser }: SimulatedUser, due: number) => browser.call(listActiveAlerts, {}, due)
-
-/** About 33 requests per second by 300 people; one in twelve writes. */
-export const actions: Action[] = [
-  { perMinute: 90, run: openHome },
-  { perMinute: 30, run: (_shared, user, due) => refresh(user, due) },
-  { perMinute: 30, run: lookAtPlace },
-  { perMinute: 60, run: rate },
-  { perMinute: 30, run: toggleFavorite },
-  { perMinute: 12, run: pick },
-  { perMinute: 3, run: start },
-  { perMinute: 24, run: joinOrLeave },
-  { perMinute: 30, run: vote },
-]
-
-function placesOf(shared: Shared, user: SimulatedUser, count: number): number[] {
-  const places = shared.data.campuses.get(user.campusCode)?.places ?? []
-  const first = shared.random(places.length)
-  return Array.from({ length: count }, (_, i) => places[(first + i * 7) % places.length] ?? 0)
+function placesOf({ places, random }: Shared, { campusCode }: SimulatedUser, count: number): number[] {
+  const here = places.get(campusCode) ?? []
+  const first = random(here.length)
+  return Array.from({ length: count }, (_, i) => here[(first + i * 7) % here.length]?.id ?? 0)
 }
 
-function lookAtPlace(shared: Shared, user: SimulatedUser, due: number): Promise<unknown> {
-  const [id = 0] = placesOf(shared, user, 1)
+const placeOf = (shared: Shared, user: SimulatedUser) => placesOf(shared, user, 1)[0] ?? 0
+
+const lookAtPlace: Act = (shared, user, due) => {
+  const params = { id: placeOf(shared, user) }
   const { browser } = user
   return Promise.all([
-    browser.call(listReviews, { params: { id }, query: { limit: '20' } }, due),
-    browser.call(getDepartmentStats, { params: { id } }, due),
-    browser.call(getRestaurantVisits, { params: { id } }, due),
+    browser.call(listReviews, { params, query: { limit: '20' } }, due),
+    browser.call(getDepartmentStats, { params }, due),
+    browser.call(getRestaurantVisits, { params }, due),
   ])
 }
 
-async function rate(shared: Shared, user: SimulatedUser, due: number) {
-  const [restaurantId = 0] = placesOf(shared, user, 1)
+const rate: Act = async (shared, user, due) => {
   const value = 1 + shared.random(5)
-  const body = value === 3 ? { restaurantId, value, comment: 'The soup of the day' } : { restaurantId, value }
+  const comment = value === 3 && { comment: 'The soup of the day' }
+  const body = { restaurantId: placeOf(shared, user), value, ...comment }
   await user.browser.call(createRating, { body }, due)
   await refresh(user)
 }
 
-/** Far below the limit of favorites. */
-const maxFavorites = 5
-
-async function toggleFavorite(shared: Shared, user: SimulatedUser, due: number) {
-  const { browser, favorites } = user
-  if (favorites.length >= maxFavorites) {
-    const restaurantId = favorites.shift() ?? 0
-    await browser.call(removeFavoriteOfRestaurant, { params: { restaurantId } }, due)
-  } else {
-    const [restaurantId = 0] = placesOf(shared, user, 1)
-    if (!favorites.includes(restaurantId)) favorites.push(restaurantId)
-    await browser.call(addFavorite, { body: { restaurantId } }, due)
-  }
-  await browser.call(listFavoriteIds)
+const tryFavorite: Act = async (shared, user, due) => {
+  const favorite = { restaurantId: placeOf(shared, user) }
+  await user.browser.call(addFavorite, { body: favorite }, due)
+  await user.browser.call(listFavoriteIds)
+  await user.browser.call(removeFavoriteOfRestaurant, { params: favorite })
+  await user.browser.call(listFavoriteIds)
 }
 
-function pick({ random }: Shared, { browser, campusCode }: SimulatedUser, due: number) {
+const pick: Act = ({ random }, { browser, campusCode }, due) => {
   const query = random(2) === 0 ? {} : { price: '$' }
   return browser.call(pickRestaurant, { params: { campusCode }, query }, due)
 }
 
 const isFree = ({ lunch }: SimulatedUser) => lunch === null || lunch.until <= Date.now()
 
-async function start(shared: Shared, user: SimulatedUser, due: number): Promise<void> {
+const start: Act = async (shared, user, due) => {
   if (!isFree(user)) return void (await lookAtPlace(shared, user, due))
   const leaves = Date.now() + (30 + shared.random(15)) * minutes
   const restaurantIds = [...new Set(placesOf(shared, user, 1 + shared.random(4)))]
@@ -137,39 +108,55 @@ async function start(shared: Shared, user: SimulatedUser, due: number): Promise<
   const body = { campusCode, leavesAt: new Date(leaves).toISOString(), restaurantIds, move: true }
   const lunch = await user.browser.call(startLunch, { body }, due)
   user.lunch.id = lunch?.id ?? 0
-  if (lunch?.state !== 'voting') return
-  const until = Date.parse(lunch.decidesAt ?? '')
-  const open = shared.open.filter(other => other.until > Date.now())
-  shared.open = [...open, { id: lunch.id, campusCode, places: restaurantIds, until, leaves }]
+  const until = Date.parse(lunch?.decidesAt ?? '')
+  if (lunch?.state === 'voting')
+    shared.open.push({ id: lunch.id, campusCode, places: restaurantIds, until, leaves })
 }
 
-/** An open vote on the person's campus that stays open for at least 30 seconds. */
-function openVote({ open, random }: Shared, { campusCode }: SimulatedUser) {
-  const soon = Date.now() + 30_000
-  const here = open.filter(lunch => lunch.campusCode === campusCode && lunch.until > soon)
+/** Whether a vote or a lunch goes on for at least 30 seconds more. */
+const goesOn = ({ until }: { until: number }) => until > Date.now() + 30_000
+
+/** The open vote of the person's lunch, or one on the campus of a person who is free. */
+function voteOf({ open, random }: Shared, user: SimulatedUser) {
+  const votes = open.filter(goesOn)
+  if (!isFree(user)) return votes.find(({ id }) => id === user.lunch?.id)
+  const here = votes.filter(({ campusCode }) => campusCode === user.campusCode)
   return here[random(Math.max(here.length, 1))]
 }
 
-async function joinOrLeave(shared: Shared, user: SimulatedUser, due: number) {
-  const lunch = openVote(shared, user)
-  if (isFree(user) && lunch) {
+const joinOrLeave: Act = (shared, user, due) => {
+  const { lunch: own, browser } = user
+  const lunch = isFree(user) && voteOf(shared, user)
+  if (lunch) {
     user.lunch = { id: lunch.id, until: lunch.leaves, isHost: false }
-    return user.browser.call(joinLunch, { params: { id: lunch.id }, body: {} }, due)
+    return browser.call(joinLunch, { params: { id: lunch.id }, body: {} }, due)
   }
-  const { lunch: own } = user
-  if (!own || own.isHost || own.until < Date.now() + 30_000) return lookAtPlace(shared, user, due)
+  if (!own || own.isHost || !goesOn(own)) return lookAtPlace(shared, user, due)
   user.lunch = null
-  return user.browser.call(leaveLunch, { params: { id: own.id } }, due)
+  return browser.call(leaveLunch, { params: { id: own.id } }, due)
 }
 
-async function vote(shared: Shared, user: SimulatedUser, due: number) {
-  const { lunch: own, browser } = user
-  const isIn = !isFree(user)
-  const lunch = isIn ? shared.open.find(({ id }) => id === own?.id) : openVote(shared, user)
-  if (!lunch || lunch.until < Date.now() + 30_000) return lookAtPlace(shared, user, due)
-  if (!isIn) user.lunch = { id: lunch.id, until: lunch.leaves, isHost: false }
+const vote: Act = async (shared, user, due) => {
+  const lunch = voteOf(shared, user)
+  if (!lunch) return lookAtPlace(shared, user, due)
+  if (isFree(user)) user.lunch = { id: lunch.id, until: lunch.leaves, isHost: false }
   const restaurantIds = lunch.places.filter(() => shared.random(2) === 0)
   const params = { id: lunch.id }
-  await browser.call(saveVotes, { params, body: { restaurantIds, move: true } }, due)
-  return browser.call(orderOptions, { params })
+  await user.browser.call(saveVotes, { params, body: { restaurantIds, move: true } }, due)
+  return user.browser.call(orderOptions, { params })
 }
+
+/** How often people do what, per minute with 300 of them: about 33 requests per second, of which one in twelve writes. */
+export const actions: { perMinute: number; run: Act }[] = [
+  { perMinute: 90, run: openHome },
+  // Each open page asks for alerts every minute.
+  { perMinute: 300, run: (_shared, { browser }, due) => browser.call(listActiveAlerts, {}, due) },
+  { perMinute: 30, run: (_shared, user, due) => refresh(user, due) },
+  { perMinute: 30, run: lookAtPlace },
+  { perMinute: 60, run: rate },
+  { perMinute: 15, run: tryFavorite },
+  { perMinute: 12, run: pick },
+  { perMinute: 3, run: start },
+  { perMinute: 24, run: joinOrLeave },
+  { perMinute: 30, run: vote },
+]

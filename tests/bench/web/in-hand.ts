@@ -1,11 +1,10 @@
-import type { Person } from '../fill.ts'
 import { withBrowser } from './browser.ts'
 
 const slowedDown = 4
 
 /** What a person with a slow phone waits for on a second visit, in milliseconds. */
-export function measureInHand(origin: string, person: Person | null) {
-  return withBrowser(origin, person, async context => {
+export function measureInHand(origin: string, cookie: string) {
+  return withBrowser(origin, cookie, async context => {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await page.addInitScript(observe)

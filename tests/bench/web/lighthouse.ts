@@ -1,14 +1,13 @@
 import lighthouse from 'lighthouse'
-import type { Person } from '../fill.ts'
 import { withBrowser } from './browser.ts'
 
 /** Runs Lighthouse as a phone with an empty cache. Milliseconds, and the share of the viewport. */
-export async function measureFirstVisit(url: string, person: Person | null) {
-  let report = await visit(url, person)
+export async function measureFirstVisit(url: string, cookie: string | null) {
+  let report = await visit(url, cookie)
   // Now and then, Chromium's trace lacks the start of the navigation. That says nothing about the page.
   if (report?.runtimeError?.code === 'NO_NAVSTART') {
     console.log(`${url}: visited once more, as the trace lacked the start of the navigation`)
-    report = await visit(url, person)
+    report = await visit(url, cookie)
   }
   if (!report || report.runtimeError) throw new Error(`${url}: ${report?.runtimeError?.message}`)
   const value = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN
@@ -20,8 +19,8 @@ export async function measureFirstVisit(url: string, person: Person | null) {
   }
 }
 
-const visit = (url: string, person: Person | null) =>
-  withBrowser(new URL(url).origin, person, async (_context, port) => {
+const visit = (url: string, cookie: string | null) =>
+  withBrowser(new URL(url).origin, cookie, async (_context, port) => {
     const result = await lighthouse(url, {
       port,
       output: 'json',
