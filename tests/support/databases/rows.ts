@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely'
 import type * as z from 'zod/mini'
 import { tables } from '#app/tables.ts'
-import type { Database } from '#kit/server/database/schema.ts'
+import { insert } from '#kit/server/database/rows.ts'
+import type { Database, TableName } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import {
   checksOf,
@@ -49,20 +50,13 @@ export function rowsOf({ db, now }: Pick<Deps, 'db' | 'now'>, text = 'Sample') {
     const values = others.map(([column, schema]) => [column, contentOf(`${table}.${column}`, schema)])
     return { ...Object.fromEntries(values), ...given } as Insertable<Database[T]>
   }
+  const insertRow = <T extends TableName>(table: T, given: Partial<Insertable<Database[T]>>) =>
+    insert(db, table, rowOf(table, given))
   return {
     rowOf,
-    insert: async <T extends keyof Database>(table: T, given: Partial<Insertable<Database[T]>>) => {
-      await db
-        .insertInto(table as 'users')
-        .values(rowOf(table, given) as never)
-        .execute()
-    },
+    insert: insertRow,
     idOf: async <T extends TableWithId>(table: T, given: Partial<Insertable<Database[T]>>) => {
-      const { id } = await db
-        .insertInto(table as 'users')
-        .values(rowOf(table, given) as never)
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const { id } = (await insertRow(table, given)) as { id: number }
       return id
     },
   }

@@ -40,22 +40,18 @@ export function peopleOf({ db, now }: Deps) {
   async function restaurant(fields: Partial<Row<'restaurants'>> = {}): Promise<Row<'restaurants'>> {
     count += 1
     const time = now().toISOString()
-    return db
-      .insertInto('restaurants')
-      .values({
-        name: `Sample Kitchen ${count}`,
-        address: `${count} Sample Street, Arden, NC`,
-        campusCode: 'arden',
-        price: '$$',
-        hours: '11 AM - 9 PM',
-        travelTime: 5,
-        distance: 2.5,
-        createdAt: time,
-        updatedAt: time,
-        ...fields,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    return insertRow(db, 'restaurants', {
+      name: `Sample Kitchen ${count}`,
+      address: `${count} Sample Street, Arden, NC`,
+      campusCode: 'arden',
+      price: '$$',
+      hours: '11 AM - 9 PM',
+      travelTime: 5,
+      distance: 2.5,
+      createdAt: time,
+      updatedAt: time,
+      ...fields,
+    })
   }
 
   const { insert, idOf } = rowsOf({ db, now })

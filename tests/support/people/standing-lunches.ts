@@ -52,16 +52,14 @@ export function standingLunchesOf(app: Pick<TestApp, 'as' | 'db' | 'deps' | 'res
       await app.deps.jobs.standingLunches.settled()
     },
     /** All lunches that a standing lunch made, with their local time of leaving. */
-    madeBy: async ({ id }: Which) => {
-      const rows = await app.db
+    madeBy: ({ id }: Which) =>
+      app.db
         .selectFrom('standingDays')
         .innerJoin('lunches', 'lunches.id', 'standingDays.lunchId')
         .selectAll('lunches')
         .select('standingDays.date')
         .where('standingDays.standingId', '=', id)
         .orderBy('date')
-        .execute()
-      return rows
-    },
+        .execute(),
   }
 }
