@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PushKind } from '#features/push/contract.ts'
 import type { Deps } from '#kit/server/deps.ts'
+import { rowsOf } from '#tests/support/databases/rows.ts'
 import { temporaryFolder } from '#tests/support/processes/guard.ts'
 import { launch } from '#tests/support/processes/launch.ts'
 import { fakeCertificate } from '#tests/support/services/fake-certificate.ts'
@@ -38,27 +39,17 @@ export async function startPushProcess() {
 
 /** Gives each of these users a device at the service, and these choices. */
 export async function addPushDevices(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   users: { id: number }[],
   kinds: readonly PushKind[],
 ): Promise<void> {
+  const { insert } = rowsOf(deps)
   for (const { id: userId } of users) {
     const endpoint = `https://${host}/fcm/send/${randomBytes(100).toString('base64url')}`
-    const device = {
-      userId,
-      endpoint,
-      endpointHash: createHash('sha256').update(endpoint).digest('base64url'),
-      host,
-      name: 'Phone',
-      sessionHash: null,
-      createdAt: now().toISOString(),
-      p256dh: createECDH('prime256v1').generateKeys('base64url'),
-      auth: randomBytes(16).toString('base64url'),
-    }
-    await db.insertInto('pushDevices').values(device).execute()
-    await db
-      .insertInto('pushChoices')
-      .values({ userId, kinds: kinds.join(',') })
-      .execute()
+    const endpointHash = createHash('sha256').update(endpoint).digest('base64url')
+    const p256dh = createECDH('prime256v1').generateKeys('base64url')
+    const auth = randomBytes(16).toString('base64url')
+    await insert('pushDevices', { userId, host, endpoint, endpointHash, p256dh, auth })
+    await insert('pushChoices', { userId, kinds: kinds.join(',') })
   }
 }
