@@ -1,39 +1,21 @@
-import { Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { buffer } from 'node:stream/consumers'
 import yazl from 'yazl'
 
 export type Part = { name: string; bytes: Buffer; mode?: number }
 
 /** Creates a ZIP archive of these files, in this order. */
-export async function archiveOf(parts: Part[]): Promise<Buffer> {
+export function archiveOf(parts: Part[]): Promise<Buffer> {
   const file = new yazl.ZipFile()
   // Compressing thousands of tiny files would take seconds.
   for (const { name, bytes, mode } of parts)
     file.addBuffer(bytes, name, { compress: bytes.length > 100, ...(mode && { mode }) })
   file.end()
-  const chunks: Buffer[] = []
-  await pipeline(
-    file.outputStream,
-    new Writable({
-      write: (chunk, _encoding, done) => {
-        chunks.push(chunk)
-        done()
-      },
-    }),
-  )
-  return Buffer.concat(chunks)
+  return buffer(file.outputStream)
 }
 
 /** The offsets of a signature in an archive. PK\x01\x02 begins each entry of the central directory. */
 export function offsetsOf(archive: Buffer, signature: string): number[] {
-  const found: number[] = []
-  for (
-    let at = archive.indexOf(signature, 0, 'latin1');
-    at >= 0;
-    at = archive.indexOf(signature, at + 1, 'latin1')
-  )
-    found.push(at)
-  return found
+  return [...archive.toString('latin1').matchAll(new RegExp(signature, 'g'))].map(({ index }) => index)
 }
 
 /** Replaces the compressed bytes of the first entry, but keeps its declared uncompressed size. */
