@@ -7,6 +7,7 @@ import { followTranslator } from '#kit/web/browser/translated-texts.ts'
 import { ignoreKeysOfInputMethods } from '#kit/web/focus/input-methods.ts'
 import { keepFocus } from '#kit/web/focus/keep-focus.ts'
 import { showKeyboardFocus } from '#kit/web/focus/keyboard-focus.ts'
+import { ignoreStraySecondClicks } from '#kit/web/focus/second-clicks.ts'
 import { App, readyToRender } from './frame/app.tsx'
 
 // Schemas compiled at run time would need `unsafe-eval` in the content security policy. Configured through the global,
@@ -16,6 +17,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 replaceInvalidLocale()
 followThemeOfOtherTabs()
 ignoreKeysOfInputMethods()
+ignoreStraySecondClicks()
 keepFocus()
 showKeyboardFocus()
 followTranslator()

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { rememberFocus } from '#kit/web/focus/keep-focus.ts'
 import { useBackCloses } from '#kit/web/router/blocker.ts'
@@ -41,9 +41,15 @@ export interface DialogProps {
 export function Dialog({ onClose, backCloses = false, ...panel }: DialogProps) {
   // No entrance animation for a dialog that replaces its placeholder, which is already on the screen.
   const [animatesIn] = useState(() => document.querySelector('#root > [inert] .dialog-placeholder') === null)
+  const typedIn = useRef<Element>(null)
+  const { locked } = panel
   return (
-    <Modal {...{ onClose, backCloses, animatesIn }}>
-      <Panel animatesIn={animatesIn} {...panel} />
+    <Modal
+      {...{ onClose, backCloses, animatesIn }}
+      // Never a form with something typed.
+      onClickOutside={() => !locked && !typedIn.current?.isConnected && onClose()}
+    >
+      <Panel {...{ animatesIn, typedIn }} {...panel} />
     </Modal>
   )
 }
@@ -52,6 +58,8 @@ interface ModalProps {
   onClose: () => void
   backCloses: boolean
   animatesIn?: boolean
+  /** On our own scrim, not on an element that an extension adds. */
+  onClickOutside?: () => void
   /** Exactly one Radix.Content. */
   children: ReactNode
 }
@@ -60,7 +68,7 @@ interface ModalProps {
  * Shows its content above the page, which is dimmed and doesn't scroll (overlays.css). It replaces Radix's own portal
  * and overlay, which query the body, animations and the scrollbar's width in the middle of rendering.
  */
-export function Modal({ onClose, backCloses, animatesIn = true, children }: ModalProps) {
+export function Modal({ onClose, backCloses, animatesIn = true, onClickOutside, children }: ModalProps) {
   useBackCloses(backCloses, onClose)
   // Read before any DOM change, so that it forces no layout. On phones, scrollbars take up no space.
   const [besideScrollbar] = useState(() => document.documentElement.clientWidth < window.innerWidth)
@@ -72,8 +80,10 @@ export function Modal({ onClose, backCloses, animatesIn = true, children }: Moda
     <Radix.Root open onOpenChange={onClose}>
       {createPortal(
         <>
+          {/* biome-ignore lint/a11y: for the pointer only; Escape and Close do the same */}
           <div
             ref={scrim}
+            onClick={onClickOutside}
             className={clsx(
               scrimClass,
               animatesIn && 'animate-fade-in',
@@ -128,23 +138,21 @@ function Panel({
   locked,
   focusesPanel = false,
   animatesIn,
-}: Omit<DialogProps, 'onClose' | 'backCloses'> & { animatesIn: boolean }) {
+  typedIn,
+}: Omit<DialogProps, 'onClose' | 'backCloses'> & {
+  animatesIn: boolean
+  typedIn: RefObject<Element | null>
+}) {
   const returnFocus = useReturnFocus()
-  const panel = useRef<HTMLDivElement>(null)
-  const typedIn = useRef<Element>(null)
-  // Only a press on our own scrim closes, not one on an element that an extension adds. Never a form with something typed.
-  const isToClose = (pressed: EventTarget | null) =>
-    !locked && !typedIn.current?.isConnected && pressed === panel.current?.previousElementSibling
   return (
     <Radix.Content
-      ref={panel}
       onInput={({ target }) => {
         if (target instanceof Element && target.closest('form')) typedIn.current = target
       }}
       onOpenAutoFocus={event => focusFirstField(event, focusesPanel)}
       onCloseAutoFocus={returnFocus}
       onEscapeKeyDown={event => (locked || hasOpenList(event.target)) && event.preventDefault()}
-      onInteractOutside={event => isToClose(event.target) || event.preventDefault()}
+      onInteractOutside={event => event.preventDefault()}
       {...(description ? {} : { 'aria-describedby': undefined })}
       className={clsx(panelClass(wide), animatesIn && 'animate-sheet-in')}
     >

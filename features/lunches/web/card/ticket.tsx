@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Bell, Footprints, Navigation, Share2, Star } from 'lucide-react'
-import { type ComponentProps, type MouseEvent, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useSignedIn } from '#features/accounts/web/viewer.ts'
 import { useCampusName } from '#features/campuses/web/campus-name.ts'
 import { counted } from '#kit/rules/texts/counted.ts'
@@ -92,7 +92,6 @@ export function TicketStep({ lunch, isDrawing }: { lunch: Lunch; isDrawing: bool
     directions: decision && (
       <OutsideLink
         href={directionsUrl({ name: decision.name, address: address ?? null })}
-        onClick={event => isSecondClick(event) && event.preventDefault()}
         className={buttonClass({ variant: 'primary', className: stepClass })}
       >
         <Navigation />
@@ -118,18 +117,8 @@ export function TicketStep({ lunch, isDrawing }: { lunch: Lunch; isDrawing: bool
 const stepClass =
   'shrink-0 whitespace-nowrap !px-4 max-[22rem]:!px-3 max-[22rem]:[&_svg]:hidden max-[19rem]:shrink max-[19rem]:whitespace-normal'
 
-/** Of a double click on 'I’m in': it isn't meant for what has taken its place. */
-const isSecondClick = ({ detail }: MouseEvent) => detail > 1
-
-function StepButton({ onClick, ...rest }: ComponentProps<typeof Button>) {
-  return (
-    <Button
-      {...rest}
-      variant="primary"
-      className={stepClass}
-      onClick={event => !isSecondClick(event) && onClick?.(event)}
-    />
-  )
+function StepButton(props: ComponentProps<typeof Button>) {
+  return <Button {...props} variant="primary" className={stepClass} />
 }
 
 /** The latest sentence about the ticket. What the viewer changes is told by its toast. */
