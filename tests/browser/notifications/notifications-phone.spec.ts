@@ -59,7 +59,6 @@ test('notifications are switched on in the profile, and a tap opens the lunch as
 
   await tapNotification(worker)
   await expect(page).toHaveURL(`/?lunch=${id}`)
-  // Shortly before midnight it is a lunch of tomorrow, and says so.
   await expect(page.getByRole('dialog').getByText(/^Cancelled/)).toBeVisible()
 
   await page.goto('/profile/edit')
