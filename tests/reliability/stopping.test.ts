@@ -43,7 +43,7 @@ describe.each(engines)('%s', engine => {
         if (turn === 0) whole = performance.now() - start
         const stopping = performance.now()
         const { code } = await server.end('SIGTERM')
-        expect(code, server.output().slice(-500)).toBe(0)
+        expect(code, server.output().slice(-3_000)).toBe(0)
         expect(performance.now() - stopping).toBeLessThan(16_000)
         const { isReportedDone, rows } = await stateOf(restore, copy)
         expect(isReportedDone).toBe(rows !== initial.rows)
