@@ -69,7 +69,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     brotliOptions: { params: { 1: 4 } },
     globalDecompression: false,
   })
-  if (config.rateLimits) limitRequests(app)
+  if (config.rateLimits) await limitRequests(app)
   enforceAccess(app, request => resolveViewer(deps, request))
   watchTimeZones(app, config)
   manageStreams(app, deps.now)
