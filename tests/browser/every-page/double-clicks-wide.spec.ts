@@ -25,7 +25,8 @@ test('the second click of a double click is meant for nothing that a dialog has 
   const opener = await boxOf(start)
   for (const isInside of [false, true]) {
     await press(page, opener, 1)
-    await expect(cancel).toBeVisible()
+    // Until it stands still.
+    await cancel.hover()
     const closer = await boxOf(cancel)
     await press(page, isInside ? closer : opener, 2)
     await expect(dialog).toBeVisible()
