@@ -26,18 +26,16 @@ const [built] = await Promise.all([
   partBeside('Types', output => check(output, 'node', 'scripts/typecheck.ts')),
   partBeside('Lint and format', output => check(output, 'node', 'scripts/lint.ts')),
 ])
-// These spend much time waiting, so they run beside other parts. With --all, they are among the faults and the world's.
-const waiting = all ? undefined : runBeside()
+// These spend much time waiting, so they run beside other parts.
+const waiting = all ? partBeside('Faults', output => vitest('reliability', [], output)) : runBeside()
 await part('Unit tests', () => vitest('unit'))
 await part('API on SQLite', () => vitest('sqlite'))
 await part('API on PostgreSQL', () => (noPostgres ? leaveOut(noPostgres) : vitest('postgres')))
-await waiting
+if (!all) await waiting
 const noBrowser = built.failed > 0 ? 'the web application could not be built.' : noChromium
 await part('Journeys', () => (noBrowser ? leaveOut(noBrowser) : playwright(all)))
-if (all) {
-  await part('Faults', () => vitest('reliability'))
-  await part('World', () => vitest('world'))
-}
+await waiting
+if (all) await part('World', () => vitest('world'))
 
 console.log(table(outcomes, secondsSince(start)))
 console.log(closingLine(outcomes))
