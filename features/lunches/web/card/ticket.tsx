@@ -117,8 +117,16 @@ export function TicketStep({ lunch, isDrawing }: { lunch: Lunch; isDrawing: bool
 const stepClass =
   'shrink-0 whitespace-nowrap !px-4 max-[22rem]:!px-3 max-[22rem]:[&_svg]:hidden max-[19rem]:shrink max-[19rem]:whitespace-normal'
 
-function StepButton(props: ComponentProps<typeof Button>) {
-  return <Button {...props} variant="primary" className={stepClass} />
+function StepButton({ onClick, ...rest }: ComponentProps<typeof Button>) {
+  return (
+    <Button
+      {...rest}
+      variant="primary"
+      className={stepClass}
+      // A double click shares once, and opens what it opens once.
+      onClick={event => event.detail < 2 && onClick?.(event)}
+    />
+  )
 }
 
 /** The latest sentence about the ticket. What the viewer changes is told by its toast. */

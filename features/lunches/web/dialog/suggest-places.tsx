@@ -97,7 +97,11 @@ function Suggestions({ lunch, writes }: SuggestPlacesProps) {
               {suggestion.fitsDiets && <FitsDiets />}
               <OpeningNote place={place} leavesAt={leavesAt} />
             </div>
-            <Button size="small" icon={<Plus />} onClick={() => writes.addPlace(place.id, place.name)}>
+            <Button
+              size="small"
+              icon={<Plus />}
+              onClick={event => event.detail < 2 && writes.addPlace(place.id, place.name)}
+            >
               Add<span className="sr-only"> {names.get(place.id)}</span>
             </Button>
           </li>
