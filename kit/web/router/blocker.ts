@@ -46,19 +46,23 @@ function block(attempt: BlockerFnArgs): boolean {
 
 /**
  * The history returns from a blocked Back with a step of its own, which the user's next Back can overtake on a slow
- * phone. The page would then show another address than the browser, so it returns from there as well.
+ * phone, or end if it leads to another site. The page would then show another address than the browser, so it returns
+ * from there as well.
  */
 function whenReturned(position: number, then: () => void): void {
+  const step = () => window.history.go(position - positionOf(window.history))
+  const ended = setTimeout(step, returnTime)
   const check = () => {
-    const away = position - positionOf(window.history)
-    if (away === 0) then()
-    else {
-      whenReturned(position, then)
-      window.history.go(away)
-    }
+    clearTimeout(ended)
+    if (position === positionOf(window.history)) return then()
+    whenReturned(position, then)
+    step()
   }
   window.addEventListener('popstate', check, { once: true })
 }
+
+/** In milliseconds; it takes some tens of them. */
+const returnTime = 1_000
 
 const positionOf = ({ state }: Pick<History, 'state'>): number => state?.__TSR_index ?? 0
 

@@ -180,6 +180,25 @@ test('Back pressed twice at once asks once, and discarding leads to what lay bel
   await expect(page.getByRole('heading', { name: 'Latest reviews' })).toBeVisible()
 })
 
+test('a menu closes, and the page stays, also if the second Back would leave the application', async ({
+  page,
+}) => {
+  await page.goto('/profile')
+  await page.goto('/?campus=arden')
+  await page.getByLabel('Campus', { exact: true }).getByText('Brevard').tap()
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /^More about/ })
+    .tap()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.evaluate(() => {
+    history.back()
+    history.back()
+  })
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(page).toHaveURL(/campus=brevard$/)
+})
+
 test('a restaurant deleted while its details are open becomes unavailable', async ({ page, admin }) => {
   const { id } = await newRestaurant(admin, { name: 'Soon Gone', campusCode: 'franklin' })
   await page.goto(`/?campus=franklin&restaurant=${id}`)
