@@ -11,6 +11,7 @@ import {
   uploadRestaurantImage,
 } from '#features/restaurants/restaurant-images-contract.ts'
 import { change } from '#kit/server/database/rows.ts'
+import { cpuTimeOf } from '#tests/support/cpu-time.ts'
 import { countLockWaits } from '#tests/support/databases/lock-waits.ts'
 import { phonePhoto, picture } from '#tests/support/samples/pictures.ts'
 import { startApp } from '#tests/support/start-app.ts'
@@ -152,10 +153,11 @@ test('a long, malformed If-None-Match header does not slow down the response [T-
   const ana = await app.user()
   const { body } = await setOwn(ana, red)
   const headers = { 'if-none-match': `"a${' '.repeat(14_000)}b"` }
-  const started = performance.now()
-  for (let i = 0; i < 10; i++)
-    expect((await app.as(ana).fetch(String(body.profileImageUrl), { headers })).status).toBe(200)
-  expect(performance.now() - started).toBeLessThan(2_000)
+  const work = await cpuTimeOf(async () => {
+    for (let i = 0; i < 10; i++)
+      expect((await app.as(ana).fetch(String(body.profileImageUrl), { headers })).status).toBe(200)
+  })
+  expect(work).toBeLessThan(2_000)
 })
 
 test.each(['0'.repeat(64), 'nothing', '..%2f..%2fetc', '%00', '%0d%0aset-cookie:x'])(

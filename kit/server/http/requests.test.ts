@@ -5,6 +5,7 @@ import { addressOf, type Endpoint } from '#kit/contract/endpoint.ts'
 import { createLog, describeError } from '#kit/server/create-log.ts'
 import { basic } from '#tests/support/calls/caller.ts'
 import { listEndpoints } from '#tests/support/calls/endpoints.ts'
+import { cpuTimeOf } from '#tests/support/cpu-time.ts'
 import { startSmtpServer } from '#tests/support/mail/smtp-server.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { logRequests, trackRequests } from './requests.ts'
@@ -217,10 +218,12 @@ test('an error is logged without the fields that drivers add, and without email 
   })
 })
 
-test('a long error message is logged quickly [T-117]', () => {
-  const started = performance.now()
-  const told = JSON.stringify(describeError(new Error(`${'x'.repeat(20_000)} (canary@example.org,b@c)`)))
-  expect(performance.now() - started).toBeLessThan(1_000)
+test('a long error message is logged quickly [T-117]', async () => {
+  let told = ''
+  const work = await cpuTimeOf(() => {
+    told = JSON.stringify(describeError(new Error(`${'x'.repeat(20_000)} (canary@example.org,b@c)`)))
+  })
+  expect(work).toBeLessThan(1_000)
   expect(told).toContain(`x ([address],[address])`)
 })
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { cpuTimeOf } from '#tests/support/cpu-time.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { importRestaurants } from '../../contract.ts'
 
@@ -98,10 +99,11 @@ test('a file of 2 MB is accepted; one byte more is rejected [T-61]', async () =>
 
 test('cells full of spaces do not slow down an import [T-61]', { timeout: 60_000 }, async () => {
   const cell = `"a${' '.repeat(9_990)}b"`
-  const started = performance.now()
-  const { body } = await send(`${header}\n${`${Array(5).fill(cell).join(',')}\n`.repeat(20)}`)
-  expect(body.errors).toHaveLength(20)
-  expect(performance.now() - started).toBeLessThan(3_000)
+  const work = await cpuTimeOf(async () => {
+    const { body } = await send(`${header}\n${`${Array(5).fill(cell).join(',')}\n`.repeat(20)}`)
+    expect(body.errors).toHaveLength(20)
+  })
+  expect(work).toBeLessThan(3_000)
 })
 
 test('a file of 5,000 rows, one in ten faulty, is previewed, and written completely or not at all', {
