@@ -157,7 +157,8 @@ test('a long, malformed If-None-Match header does not slow down the response [T-
     for (let i = 0; i < 10; i++)
       expect((await app.as(ana).fetch(String(body.profileImageUrl), { headers })).status).toBe(200)
   })
-  expect(work).toBeLessThan(2_000)
+  // Some 160 ms; a header that is split at /\s*,\s*/ takes a second.
+  expect(work).toBeLessThan(500)
 })
 
 test.each(['0'.repeat(64), 'nothing', '..%2f..%2fetc', '%00', '%0d%0aset-cookie:x'])(

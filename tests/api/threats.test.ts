@@ -48,7 +48,7 @@ describe('requests for existing and for unknown accounts', () => {
     }
   })
 
-  test('take the same work to reject a sign-in [T-02]', async () => {
+  test('take the same processor time to reject a sign-in [T-02]', async () => {
     const { email } = await app.user()
     const work = { known: 0, unknown: 0 }
     for (let i = 0; i < 10; i += 1)
@@ -59,7 +59,7 @@ describe('requests for existing and for unknown accounts', () => {
         work[kind] += await cpuTimeOf(async () =>
           expect((await app.signIn({ email: address }, 'wrong password')).status).toBe(401),
         )
-    // Without hashing, it would be about 0.3.
+    // Without hashing, it is about 0.3.
     const ratio = work.unknown / work.known
     expect(ratio).toBeGreaterThan(0.5)
     expect(ratio).toBeLessThan(2)

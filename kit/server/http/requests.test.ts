@@ -219,12 +219,10 @@ test('an error is logged without the fields that drivers add, and without email 
 })
 
 test('a long error message is logged quickly [T-117]', async () => {
-  let told = ''
-  const work = await cpuTimeOf(() => {
-    told = JSON.stringify(describeError(new Error(`${'x'.repeat(20_000)} (canary@example.org,b@c)`)))
-  })
-  expect(work).toBeLessThan(1_000)
-  expect(told).toContain(`x ([address],[address])`)
+  const long = new Error(`${'x'.repeat(20_000)} (canary@example.org,b@c)`)
+  // Less than 10 ms; an expression that begins anew at every letter takes some 700.
+  expect(await cpuTimeOf(() => describeError(long))).toBeLessThan(200)
+  expect(JSON.stringify(describeError(long))).toContain(`x ([address],[address])`)
 })
 
 test('a logged stack keeps the names of packages with an @', () => {
