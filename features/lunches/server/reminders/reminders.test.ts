@@ -188,25 +188,3 @@ describe('the mail', () => {
     expect([await app.mailsTo(ana), await queued()]).toEqual([[], []])
   })
 })
-
-test.each([
-  // After 1:59 AM, which is 6:59 UTC, comes 3:00 AM.
-  ['02:30', 'an hour later if it is skipped', '2027-03-14T07:30:00Z'],
-  ['11:00', 'on that day', '2027-03-14T15:00:00Z'],
-  ['01:30', 'the first time only if it comes twice', '2027-11-07T05:30:00Z'],
-  ['11:00', 'on that day', '2027-11-07T16:00:00Z'],
-])('as the clocks change, a reminder at %s is sent %s, at %s', async (time, _, sentAt) => {
-  const setMinutesAfter = (minutes: number) =>
-    app.clock.set(new Date(Date.parse(sentAt) + minutes * 60_000).toISOString())
-  setMinutesAfter(-60)
-  const ana = await reminded({}, [6], time)
-  await (await eater()).start([diner], { leavesAt: `${sentAt.slice(0, 10)}T17:30:00Z` })
-  for (const [minutes, mails] of [
-    [-1, 0],
-    [0, 1],
-    [60, 1],
-  ] as const) {
-    setMinutesAfter(minutes)
-    expect(await mailsTo(ana)).toHaveLength(mails)
-  }
-})
