@@ -1,7 +1,6 @@
 // On one engine: a service in trouble.
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listCampuses } from '#features/campuses/contract.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { phonePhoto } from '#tests/support/samples/pictures.ts'
 import { startFakeService } from '#tests/support/services/fake-service.ts'
 import { fakeYelpKey, startFakeYelp } from '#tests/support/services/fake-yelp.ts'
@@ -12,7 +11,7 @@ import { createYelp } from './yelp.ts'
 const canary = await startFakeService(() => ({ json: {} }))
 const where = { latitude: 35.4737, longitude: -82.5354 }
 const location = { address1: '1 Main St', city: 'Arden', state: 'NC' }
-const yelp = await startFakeYelp([{ id: 'a', name: 'Sample A', where, location }])
+const yelp = await startFakeYelp()
 const logged: string[] = []
 const log = pino({ level: 'trace' }, { write: line => logged.push(line) })
 const client = (timeLimit = 3_000) => createYelp({ apiKey: fakeYelpKey, url: yelp.url, timeLimit })
@@ -36,16 +35,6 @@ afterAll(() => {
   expect(logged.join('')).not.toContain(fakeYelpKey)
 })
 
-test.each([
-  ['search', search],
-  ['import', () => importPlaces(['a'])],
-])('an error of Yelp that repeats the key keeps it out of the reply (%s)', async (_, attempt) => {
-  await yelp.setMode('500')
-  const { status, error } = await attempt()
-  expect(status).toBe(502)
-  expect(JSON.stringify(error)).not.toContain(fakeYelpKey)
-})
-
 test('a request over Yelp’s limit per second is retried', async () => {
   const limited = await startFakeService(() =>
     limited.requests.length === 1
@@ -59,53 +48,27 @@ test('a request over Yelp’s limit per second is retried', async () => {
 
 test('a malformed key is reported as not accepted', async () => {
   await expect(client().attempt()).resolves.toBeUndefined()
-  yelp.reply(() => ({ status: 400, json: { error: { code: 'VALIDATION_ERROR' } } }))
+  const error = { code: 'VALIDATION_ERROR', description: `${fakeYelpKey} is no key` }
+  yelp.reply(() => ({ status: 400, json: { error } }))
   expect((await search()).message).toBe('Yelp does not accept the configured key.')
   await expect(client().attempt()).rejects.toMatchObject({ failure: 'key refused' })
   yelp.reply()
 })
 
-test('while twenty searches hang, other requests are answered', async () => {
-  await yelp.setMode('hang')
-  app.deps.yelp = client(60_000)
-  const before = yelp.requests.length
-  let ended = 0
-  const hanging = Array.from({ length: 20 }, () => search().finally(() => (ended += 1)))
-  await expect.poll(() => yelp.requests.length).toBe(before + 20)
-  const answered = await Promise.all(Array.from({ length: 10 }, () => admin.call(listCampuses)))
-  expect(answered.every(({ status }) => status === 200)).toBe(true)
-  expect(ended).toBe(0)
-  await yelp.setMode('refuse connections')
-  expect((await Promise.all(hanging)).every(({ status }) => status === 502)).toBe(true)
-})
-
-describe('a restaurant is imported without a photo that can’t be fetched', () => {
-  const withPhoto = async (image_url: string) => {
-    if (image_url.endsWith('silent.jpg')) app.deps.yelp = client(300)
-    yelp.businesses.push({ id: 'photo', name: 'Sample Photo', where, location, image_url })
-    const { body } = await importPlaces(['photo'])
-    yelp.businesses.pop()
-    expect(body).toEqual({ imported: 1, skipped: 0, errors: [] })
-    return (await app.db.selectFrom('restaurants').selectAll().executeTakeFirstOrThrow()).imageHash
-  }
-  const own = (path: string) => `${yelp.url}/photos/${path}`
-  beforeAll(async () => {
-    const bytes = Buffer.concat([await phonePhoto()], 5 * 1024 * 1024 + 1)
-    yelp.photos.set('/photos/larger.jpg', { bytes, type: 'image/jpeg' })
-  })
-  yelp.photos.set('/photos/elsewhere.jpg', { redirectTo: `${canary.url}/photo.jpg` })
-  yelp.photos.set('/photos/silent.jpg', 'silence')
-  yelp.photos.set('/photos/page.jpg', { bytes: Buffer.from('<h1>no</h1>'), type: 'image/jpeg' })
-
-  test.each([
-    ['an address that leads elsewhere', own('elsewhere.jpg')],
-    ['a foreign host', `${canary.url}/photo.jpg`],
-    ['a photo that never arrives', own('silent.jpg')],
-    ['a photo that isn’t there', own('none.jpg')],
-    ['a page instead of a photo', own('page.jpg')],
-    ['a photo of more than 5 MB', own('larger.jpg')],
-  ])('%s', async (_, address) => {
-    expect(await withPhoto(address)).toBeNull()
-    expect(canary.requests).toEqual([])
-  })
+// Why a photo isn't read is tested in kit/server/outbound/photo.test.ts, and yelp.test.ts.
+test.each([
+  ['leads elsewhere', { redirectTo: `${canary.url}/photo.jpg` }],
+  ['never arrives', 'silence' as const],
+  ['is a page', { bytes: Buffer.from('<h1>no</h1>'), type: 'image/jpeg' }],
+  ['has more than 5 MB', { bytes: Buffer.concat([await phonePhoto()], 5 * 1024 * 1024 + 1) }],
+])('a restaurant is imported without a photo that %s', async (_, photo) => {
+  if (photo === 'silence') app.deps.yelp = client(300)
+  yelp.photos.set('/photos/photo.jpg', photo)
+  const image_url = `${yelp.url}/photos/photo.jpg`
+  yelp.businesses.push({ id: 'photo', name: 'Sample Photo', where, location, image_url })
+  const { body } = await importPlaces(['photo'])
+  yelp.businesses.pop()
+  expect(body).toEqual({ imported: 1, skipped: 0, errors: [] })
+  const { imageHash } = await app.db.selectFrom('restaurants').selectAll().executeTakeFirstOrThrow()
+  expect([imageHash, canary.requests]).toEqual([null, []])
 })
