@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { corner, here, startFakeOverpass } from '#tests/support/services/fake-overpass.ts'
-import { startApp } from '#tests/support/start-app.ts'
+import { startImports } from '#tests/support/backups/import-runs.ts'
+import { corner, here } from '#tests/support/services/fake-overpass.ts'
 import {
   applyOsm,
   importFromOsm,
@@ -9,20 +9,16 @@ import {
   searchOsm,
   undoOsm,
 } from '../../osm-contract.ts'
-import { createOverpass, osmBusy } from './overpass.ts'
+import { osmBusy } from './overpass.ts'
 import { placeDetailsOf } from './read-osm.ts'
 
 /* Which values are taken over from OpenStreetMap, what is said about them, and what if it is in trouble. */
 
-const overpass = await startFakeOverpass()
-const app = await startApp({ OVERPASS_URL: overpass.url, RATE_LIMITS: 'off' })
-const admin = app.as(await app.admin())
+const app = await startImports()
+const { asAdmin: admin, overpass, rows } = app
 
-beforeEach(async () => {
-  app.deps.overpass = createOverpass({ url: overpass.url, userAgent: 'CommonTable/test' })
+beforeEach(() => {
   overpass.known.elements = [corner]
-  await overpass.setMode('normal')
-  for (const table of ['restaurants', 'auditLogs'] as const) await app.db.deleteFrom(table).execute()
 })
 
 const importPlaces = (osmIds = ['node/123']) =>
@@ -30,7 +26,6 @@ const importPlaces = (osmIds = ['node/123']) =>
 const query = { campusCode: 'arden', radius: '5' }
 const search = () => admin.call(searchOsm, { query })
 const compare = () => admin.call(listOsmDifferences, { query })
-const rows = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
 const phones = async () => (await rows()).map(({ phone }) => phone)
 const apply = (restaurantId: number, fields: OsmField[] = ['phone']) =>
   admin.call(applyOsm, { body: { changes: [{ restaurantId, osmId: 'node/123', fields }] } })
@@ -134,7 +129,6 @@ test('a position more than 60 miles away is not applied', async () => {
 })
 
 test('applying a position updates an estimated distance but leaves a measured one unchanged', async () => {
-  overpass.known.elements = [corner]
   const fields = { name: 'The Corner Café', address: '12 Main St', travelTime: 9 }
   const takeOver = async (distances: { distance: number | null; distanceIsEstimated: boolean }) => {
     const { id: restaurantId } = await app.restaurant({ ...fields, ...distances })
@@ -155,7 +149,6 @@ test('applying a position updates an estimated distance but leaves a measured on
 })
 
 test('lists of cuisines are equal regardless of their separators', async () => {
-  overpass.known.elements = [corner]
   await app.restaurant({ name: 'The Corner Café', address: '12 Main St', cuisine: 'Pizza; Ice Cream' })
   expect((await compare()).body[0]?.fields.map(({ field }) => field)).not.toContain('cuisine')
 })
