@@ -149,7 +149,13 @@ describe.each([
     await service.setMode('500')
     for (const call of calls) expect(await call()).toMatchObject({ status: 502, message: sentence })
     const { id } = (await begun()).body
-    expect(await ended(id)).toMatchObject({ state: 'failed', problem: sentence, result: null })
+    expect(await ended(id)).toMatchObject({
+      state: 'failed',
+      problem: sentence,
+      result: null,
+      canUndo: false,
+    })
+    expect((await undo(id)).status).toBe(409)
     expect([await rows(), await app.audited()]).toEqual([[], []])
     await service.setMode('normal')
     expect(await ended((await begun()).body.id)).toMatchObject({ state: 'done', result: { imported: 2 } })
