@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { addFavorite } from '#features/favorites/contract.ts'
+import { createRating } from '#features/ratings/contract.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { pickRestaurant } from '../contract.ts'
@@ -94,6 +96,39 @@ test('a pick leaves out what is closed at lunch if asked to, and says so when on
   expect(error).toEqual({ message: 'Could not find a random restaurant', closed: 1 })
   app.clock.set('2026-11-16T22:00:00Z')
   expect(await picks(50, open, 'concord'), 'at 5 PM').toEqual(names([dinners, unknown]))
+})
+
+// What the filters mean is tested in features/restaurants/restaurant-filters.test.ts.
+test('a pick respects each filter of the list', async () => {
+  const campusCode = 'franklin'
+  const always = [0, 1, 2, 3, 4, 5, 6].map(day => ({ day, start: '00:00', end: '24:00' }))
+  const known = { cuisine: 'pizza;italian', price: '$', travelTime: 5 } as const
+  const a = await app.restaurant({ campusCode, ...known, openingTimes: JSON.stringify(always) })
+  const b = await app.restaurant({
+    campusCode,
+    ...{ cuisine: 'thai', price: '$$', travelTime: 15, openingTimes: '[]' },
+  })
+  const c = await app.restaurant({ campusCode, travelTime: 0, diets: 'vegan,halal', price: null })
+  await caller.call(addFavorite, { body: { restaurantId: b.id } })
+  await caller.call(createRating, { body: { restaurantId: c.id, value: 4 } })
+  const all = new Set([a.name, b.name, c.name])
+  for (const [query, expected] of [
+    [{ open: '0' }, all],
+    [{ open: '1' }, new Set([a.name])],
+    [{ cuisine: 'Italian,thai' }, new Set([a.name, b.name])],
+    [{ price: '$,$$' }, new Set([a.name, b.name])],
+    [{ within: '10' }, new Set([a.name])],
+    [{ diet: 'vegan' }, new Set([c.name])],
+    [{ mine: 'favorites' }, new Set([b.name])],
+    [{ mine: 'rated' }, new Set([c.name])],
+    [{ mine: 'unrated' }, new Set([a.name, b.name])],
+    [{ mine: 'favorites,rated' }, new Set([b.name, c.name])],
+  ] as const)
+    expect([query, await picks(50, query as never, campusCode)]).toEqual([query, expected])
+  for (const query of [{ price: 'cheap' }, { diet: 'meat' }, { mine: 'theirs' }]) {
+    const params = { campusCode }
+    expect((await caller.call(pickRestaurant, { params, query: query as never })).status).toBe(400)
+  }
 })
 
 test('each eligible restaurant is equally likely', () => {

@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateProfile } from '#features/accounts/contract.ts'
 import { getViewer } from '#features/accounts/sessions-contract.ts'
-import { addFavorite } from '#features/favorites/contract.ts'
-import { pickRestaurant } from '#features/picks/contract.ts'
-import { createRating } from '#features/ratings/contract.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { createRestaurant, getRestaurant, updateRestaurant } from '../contract.ts'
 import type { OpeningTime } from '../opening/opening-times.ts'
@@ -111,49 +108,5 @@ describe('diets', () => {
     expect((await save({})).body).toMatchObject({ diets: ['vegan', 'halal'] })
     expect((await asAna.call(getViewer, {})).body.diets).toEqual(['vegan', 'halal'])
     expect((await save({ diets: [] })).body).toMatchObject({ diets: [] })
-  })
-})
-
-describe('a random pick respects the filters', () => {
-  const picks = async (query: Record<string, string>, caller = admin) => {
-    const found = new Set<string>()
-    for (let i = 0; i < 30; i++) {
-      const params = { campusCode: 'arden' }
-      const { status, body } = await caller.call(pickRestaurant, { params, query: query as never })
-      if (status !== 200) return status
-      found.add(body.name)
-    }
-    return [...found].sort()
-  }
-  beforeEach(async () => {
-    const always = JSON.stringify(daily('00:00', '24:00'))
-    const known = { cuisine: 'pizza;italian', price: '$' as const, travelTime: 5, openingTimes: always }
-    await app.restaurant({ name: 'A', ...known })
-    await app.restaurant({ name: 'B', cuisine: 'thai', price: '$$', travelTime: 15, openingTimes: '[]' })
-    await app.restaurant({ name: 'C', cuisine: null, price: null, travelTime: 0, diets: 'vegan,halal' })
-  })
-  test.each<[Record<string, string>, string[] | number]>([
-    [{}, ['A', 'B', 'C']],
-    [{ open: '1' }, ['A']],
-    [{ open: '0' }, ['A', 'B', 'C']],
-    [{ cuisine: 'Italian,thai' }, ['A', 'B']],
-    [{ price: '$,$$' }, ['A', 'B']],
-    [{ within: '10' }, ['A']],
-    [{ diet: 'vegan' }, ['C']],
-    [{ cuisine: 'thai', open: '1' }, 404],
-    [{ price: 'cheap' }, 400],
-    [{ diet: 'meat' }, 400],
-    [{ mine: 'theirs' }, 400],
-  ])('%j', async (query, names) => expect(await picks(query)).toEqual(names))
-
-  test('for favorites, rated and unrated restaurants', async () => {
-    const ana = app.as(await app.user())
-    const rows = await app.db.selectFrom('restaurants').select(['id', 'name']).orderBy('name').execute()
-    await ana.call(addFavorite, { body: { restaurantId: rows[0]?.id ?? 0 } })
-    await ana.call(createRating, { body: { restaurantId: rows[1]?.id ?? 0, value: 4 } })
-    expect(await picks({ mine: 'favorites' }, ana)).toEqual(['A'])
-    expect(await picks({ mine: 'rated' }, ana)).toEqual(['B'])
-    expect(await picks({ mine: 'unrated' }, ana)).toEqual(['A', 'C'])
-    expect(await picks({ mine: 'favorites,rated' }, ana)).toEqual(['A', 'B'])
   })
 })
