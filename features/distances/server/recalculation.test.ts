@@ -147,6 +147,20 @@ test('when the service fails, all distances stay and the run reports why, withou
   for (const row of rows) expect(await current(row.id, other)).toEqual(row)
 })
 
+test('without a token, restaurants with coordinates get marked estimates, and those without are reported', async () => {
+  const plain = await startApp()
+  const point = { latitude: 35.3, longitude: -82.4 }
+  const placed = await plain.restaurant({ ...point, distance: 99, distanceIsEstimated: false })
+  const lost = await plain.restaurant({ name: 'Lost' })
+  const done = await run(plain)
+  expect(done).toMatchObject({ state: 'Completed', count: 2, processed: 2 })
+  const message = 'The position of this address is unknown, and no distance service is configured.'
+  expect(done.failures).toMatchObject([{ restaurantId: lost.id, message }])
+  const estimate = estimateTravel(await plain.campus(), point)
+  expect(await current(placed.id, plain)).toMatchObject({ ...estimate, distanceIsEstimated: true })
+  expect(await current(lost.id, plain)).toEqual(lost)
+})
+
 test('a run waits until the distance service’s rate limit is over', async () => {
   await app.restaurant(spot(1))
   let rejections = 1
