@@ -191,18 +191,6 @@ test('ratings, averages, lists and the audit log are a plain count after any ste
   )
 })
 
-test('of fifty simultaneous ratings by one person, one is new, and each of the others changes it [T-51]', async () => {
-  const model = await newModel()
-  const body = { restaurantId: model.places[0]?.id ?? 0, value: 4 }
-  const replies = await Promise.all(
-    Array.from({ length: 50 }, () => model.people[0]?.call(createRating, { body })),
-  )
-  expect(replies.map(reply => reply?.status).sort()).toEqual([...Array(49).fill(200), 201])
-  await read(model)
-  expect(model.ratings).toHaveLength(1)
-  await expectCounted(model, 0, 0)
-})
-
 async function restoreAll() {
   for (const kind of ['restaurant', 'rating'] as const) {
     const trash = await db.selectFrom('trash').select('itemId').where('kind', '=', kind).execute()
