@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRating } from '#features/ratings/contract.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { getRestaurant, listCampusRestaurants, listUnrated, listUnratedOfCampus } from '../contract.ts'
+import { listCampusRestaurants, listUnrated, listUnratedOfCampus } from '../contract.ts'
 
 const app = await startApp()
 const ana = await app.user()
@@ -39,12 +39,6 @@ test.each(['nowhere', '__proto__', "arden' or 1=1 --", 'ARDEN', '%', 'x'.repeat(
 
 test('a campus code with a NUL, which no database can compare, is 400', async () => {
   expect((await caller.fetch('/api/restaurants/campus/%00')).status).toBe(400)
-})
-
-test('a photo has two URLs that contain its hash', async () => {
-  const { id } = await app.restaurant({ imageHash: 'abc123', campusCode: 'concord' })
-  const { body } = await caller.call(getRestaurant, { params: { id: id } })
-  expect(body).toMatchObject({ imageUrl: '/api/images/abc123', cardImageUrl: '/api/images/abc123/card' })
 })
 
 test('the unrated list contains the enabled restaurants that the viewer has not rated', async () => {
