@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, localDate } from '#kit/rules/time/zoned-time.ts'
+import { weeksOf } from '#tests/support/samples/weeks.ts'
 import { describeOpenState, isClosedForLunch, openClock } from './open-state.ts'
-import { type OpeningTime, openingTimesProblem, tidyOpeningTimes } from './opening-times.ts'
+import type { OpeningTime } from './opening-times.ts'
 
 const newYork = 'America/New_York'
 const at = (iso: string) => new Date(iso)
@@ -125,26 +126,7 @@ function oracle(times: OpeningTime[], instant: Date, zone: string, change: strin
   return { isOpen, change: null }
 }
 
-const clock = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-const weeks = fc
-  .array(
-    fc.record({
-      day: fc.nat(6),
-      from: fc.nat(95).map(quarter => quarter * 15),
-      length: fc.integer({ min: 1, max: 96 }).map(quarters => quarters * 15),
-    }),
-    { maxLength: 8 },
-  )
-  .map(stretches => {
-    const times: OpeningTime[] = []
-    for (const { day, from, length } of stretches) {
-      const end = (from + length) % 1440
-      const time = { day, start: clock(from), end: end === 0 ? '24:00' : clock(end) }
-      if (openingTimesProblem([...times, time]) === null) times.push(time)
-    }
-    return tidyOpeningTimes(times)
-  })
+const weeks = weeksOf({ step: 15, maxLength: 8 })
 
 const changes = [
   [newYork, '2026-03-08T07:00:00Z'],

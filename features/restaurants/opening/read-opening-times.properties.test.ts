@@ -1,30 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type OpeningTime,
-  openingTimesProblem,
-  tidyOpeningTimes,
-  writeOpeningTimes,
-} from './opening-times.ts'
+import { clock, weeksOf } from '#tests/support/samples/weeks.ts'
+import { openingTimesProblem, writeOpeningTimes } from './opening-times.ts'
 import { readOpeningTimes } from './read-opening-times.ts'
 
-const clock = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-
-/** Any valid week: stretches without overlap, to the minute, also across midnight and the end of the week. */
-const weeks = fc
-  .array(fc.record({ day: fc.nat(6), from: fc.nat(1439), length: fc.integer({ min: 1, max: 1440 }) }), {
-    maxLength: 12,
-  })
-  .map(stretches => {
-    const week: OpeningTime[] = []
-    for (const { day, from, length } of stretches) {
-      const end = (from + length) % 1440
-      const more = [...week, { day, start: clock(from), end: end === 0 ? '24:00' : clock(end) }]
-      if (openingTimesProblem(more) === null) week.push(...more.slice(-1))
-    }
-    return tidyOpeningTimes(week)
-  })
+const weeks = weeksOf({ step: 1, maxLength: 12 })
 
 test('opening times that are written as text are read back unchanged', () => {
   fc.assert(
