@@ -6,6 +6,7 @@ import { saveSetting } from '#features/settings/contract.ts'
 import { idParams } from '#tests/support/calls/caller.ts'
 import { listedCalls, sendSample } from '#tests/support/calls/endpoints.ts'
 import { startTwoServers, succeed } from '#tests/support/processes/two-servers.ts'
+import { rate } from '#tests/support/rate.ts'
 import { samplesOf } from '#tests/support/samples/calls.ts'
 import { startFakeMapbox } from '#tests/support/services/fake-mapbox.ts'
 
@@ -16,6 +17,8 @@ const app = await startTwoServers({ ...mapbox.environment, RATE_LIMITS: 'off', O
 const { servers, truth } = app
 const sampleOf = await samplesOf(app)
 const rosa = await app.superUser()
+// With five ratings, the reply has suggestions.
+for (let n = 0; n < 5; n += 1) await rate(app.deps, rosa.id, (await app.restaurant()).id, { value: 4 })
 type Server = (typeof servers)[number]
 
 const paths = [

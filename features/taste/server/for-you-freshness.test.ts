@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { deleteAnyRating } from '#features/ratings/admin-ratings-contract.ts'
 import { createRating } from '#features/ratings/contract.ts'
-import { createRestaurant, deleteRestaurant, updateRestaurant } from '#features/restaurants/contract.ts'
+import { updateRestaurant } from '#features/restaurants/contract.ts'
 import { saveSetting } from '#features/settings/contract.ts'
-import { addVisit, hideRestaurant, showRestaurant } from '#features/visits/contract.ts'
+import { twoTastes } from '#tests/support/people/tastes.ts'
 import { startTwoServers, succeed } from '#tests/support/processes/two-servers.ts'
 import { getForYou } from '../contract.ts'
 import { fitTaste } from '../model.ts'
@@ -14,7 +14,7 @@ import { ratingsFingerprint, saveTasteModel } from './taste-fitting.ts'
 
 /*
  * Everyone's suggestions are cached. Each change is made through one process, and seen at once in the reply of another
- * one, which had replied before.
+ * one, which had replied before. That any other write is seen is tested in tests/api/fresh-replies.test.ts.
  */
 
 const { db, servers, truth, ...people } = await startTwoServers()
@@ -22,35 +22,9 @@ const [here, there] = servers
 const admin = await people.superUser()
 const params = { campusCode: 'arden' }
 
-// Those with even numbers like the grills and not the cafes, the others the opposite.
-const crew = await Promise.all(Array.from({ length: 12 }, () => people.user()))
-const grills = await placesNamed('Grill')
-const cafes = await placesNamed('Cafe')
+const { crew, grills, cafes } = await twoTastes(people, [12, 6])
 const [ana, bea] = [crew[0], await people.user()]
-const time = '2026-01-05T12:00:00.000Z'
-const ratingsOf = (userId: number, n: number) =>
-  [...grills, ...cafes].flatMap(({ id: restaurantId }, m) =>
-    // Everyone leaves two places unrated: for Ana, the first grill and the first cafe.
-    m % 6 === (n >> 1) % 6
-      ? []
-      : [{ userId, restaurantId, value: m < 6 === (n % 2 === 0) ? 5 - (m % 2) : 2 - (m % 2) }],
-  )
-
-await db
-  .insertInto('ratings')
-  .values(
-    crew
-      .flatMap(({ id }, n) => ratingsOf(id, n))
-      .map(rating => ({ ...rating, createdAt: time, updatedAt: time })),
-  )
-  .execute()
 await learn()
-
-async function placesNamed(name: string) {
-  const places = []
-  for (let n = 0; n < 6; n += 1) places.push(await people.restaurant({ name: `${name} ${n}` }))
-  return places
-}
 
 /** As the processes do themselves after a while. */
 async function learn() {
@@ -61,8 +35,8 @@ async function learn() {
     values: Float64Array.from(rows, ({ value }) => value),
   }
   const model = encodeTaste({ model: fitTaste(ratings), neighbors: findNeighbors(ratings) })
-  const found = await ratingsFingerprint(db)
-  await db.transaction().execute(tx => saveTasteModel(tx, { ratings: found, fittedAt: time, model }))
+  const [found, fittedAt] = [await ratingsFingerprint(db), new Date().toISOString()]
+  await db.transaction().execute(tx => saveTasteModel(tx, { ratings: found, fittedAt, model }))
 }
 
 type Person = { id: number } | undefined
@@ -93,54 +67,17 @@ test('a place that the user rates is gone, and back when the rating is withdrawn
   expect(await ids()).toEqual([grill, cafe])
 })
 
-test('a place that the user hides is gone until it is shown again', async () => {
-  await succeed(mine.call(hideRestaurant, { params: { restaurantId: grill } }))
-  expect(await ids()).toEqual([cafe])
-  await succeed(mine.call(showRestaurant, { params: { restaurantId: grill } }))
-  expect(await ids()).toEqual([grill, cafe])
-})
-
-test('a visit to be rated shows its place as it is, until that is deleted', async () => {
-  const place = await people.restaurant({ name: 'Soup Corner' })
-  const toRate = async () =>
-    (await seen()).toRate.map(({ restaurant }) => [restaurant?.name, restaurant?.ratingCount])
-  expect(await toRate()).toEqual([])
-  const { date } = (await mine.call(addVisit, { body: { restaurantId: place.id } })).body
-  expect(await toRate()).toEqual([['Soup Corner', 0]])
-  expect((await seen()).visits).toEqual([{ restaurantId: place.id, date, lunchId: null }])
-  await rate(bea, place.id, 4)
-  expect(await toRate()).toEqual([['Soup Corner', 1]])
-  await succeed(theirs.call(deleteRestaurant, { params: { id: place.id } }))
-  expect(await toRate()).toEqual([])
-})
-
-test('a new place is there, but not while it is disabled or at another campus, or when it is deleted', async () => {
-  expect(await ids()).toEqual([grill, cafe])
-  const created = await theirs.call(createRestaurant, {
-    body: {
-      name: 'Taco Stand',
-      address: '9 Sample Street',
-      campusCode: 'arden',
-      price: '$',
-      hours: '11 AM - 2 PM',
-      travelTime: 5,
-      distance: 1.2,
-    },
-  })
-  expect(created.status, created.message).toBe(201)
-  const params = { id: created.body.id }
-  expect(await ids()).toContain(params.id)
+test('a place is not there while it is disabled or at another campus', async () => {
+  const { id } = await people.restaurant()
   for (const [change, isThere] of [
     [{ disabled: true }, false],
     [{ disabled: false }, true],
     [{ campusCode: 'brevard' }, false],
     [{ campusCode: 'arden' }, true],
   ] as const) {
-    await succeed(theirs.call(updateRestaurant, { params, body: change }))
-    expect((await ids()).includes(params.id)).toBe(isThere)
+    await succeed(theirs.call(updateRestaurant, { params: { id }, body: change }))
+    expect((await ids()).includes(id)).toBe(isThere)
   }
-  await succeed(theirs.call(deleteRestaurant, { params }))
-  expect(await ids()).toEqual([grill, cafe])
 })
 
 test('a place that is the reason for another one has its present name', async () => {
@@ -171,10 +108,8 @@ test('what is learned anew counts at once, and a place that has lost its ratings
   expect((await reasonFor(grill))?.kind).not.toBe('people')
 })
 
-test('the days to avoid, and a campus that is not there', async () => {
+test('the days to avoid are as set', async () => {
   expect((await seen()).avoidDays).toBe(7)
   await succeed(theirs.call(saveSetting, { body: { key: 'avoid_days', value: '3' } }))
   expect((await seen()).avoidDays).toBe(3)
-  const nowhere = { params: { campusCode: 'nowhere' } }
-  expect((await there(ana ?? null).call(getForYou, nowhere)).status).toBe(404)
 })

@@ -4,6 +4,7 @@ import { pickRestaurant } from '#features/picks/contract.ts'
 import { createRating } from '#features/ratings/contract.ts'
 import { remove } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
+import { twoTastes } from '#tests/support/people/tastes.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { getForYou } from '../contract.ts'
 import { createTasteFitting } from './taste-fitting.ts'
@@ -12,17 +13,8 @@ const app = await startApp()
 const { db, deps } = app
 const campusCode = 'arden'
 
-// Two groups of eight: those with even numbers love the grills and not the cafes, the others the opposite.
-const crew = await Promise.all(Array.from({ length: 16 }, () => app.user()))
-const grills = await placesNamed('Grill')
-const cafes = await placesNamed('Cafe')
+const { crew, grills, cafes } = await twoTastes(app, [16, 8])
 const person = (n: number) => crew[n] as Row<'users'>
-
-async function placesNamed(name: string) {
-  const places = []
-  for (let n = 0; n < 8; n += 1) places.push(await app.restaurant({ name: `${name} ${n}` }))
-  return places
-}
 
 async function rate(who: Row<'users'>, restaurantId: number, value: number) {
   const { status } = await app.as(who).call(createRating, { body: { restaurantId, value } })
@@ -43,10 +35,6 @@ const placeFor = async (who: Row<'users'>, id: number) =>
   (await forYou(who)).places.find(({ restaurantId }) => restaurantId === id)
 const models = () => db.selectFrom('tasteModels').select('id').execute()
 
-// Everyone leaves two places unrated; for the first two people these are the first grill and cafe.
-for (const [n, who] of crew.entries())
-  for (const [m, place] of [...grills, ...cafes].entries())
-    if (m % 8 !== (n >> 1) % 8) await rate(who, place.id, m < 8 === (n % 2 === 0) ? 5 - (m % 2) : 2 - (m % 2))
 await relearn()
 
 test('with fewer than five ratings the reply says how many more are needed', async () => {
