@@ -134,13 +134,4 @@ describe('a failing service', () => {
     await fake.setMode('500')
     await expect(ask(census())).rejects.toThrow(/^The US Census geocoder .*\.$/)
   })
-
-  test('that cuts the connection during the response is reported as unreachable', async () => {
-    fake.reply(() => {
-      throw new Error('the fake cuts it')
-    })
-    await expect(census().locateMany(wanted(inArden('1 Oak Street')))).rejects.toMatchObject({
-      failure: 'unreachable',
-    })
-  })
 })
