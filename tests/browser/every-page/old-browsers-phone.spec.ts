@@ -1,20 +1,6 @@
-import type { Page } from '@playwright/test'
 import { submitSignIn } from '../support/account-forms.ts'
 import { expect, mainIf, test } from '../support/fixtures.ts'
 import { refuseStorage, removeNewerFeatures, storeNothing } from '../support/old-browsers.ts'
-
-/** The color of an element's background, as its red, green, blue and alpha. */
-const backgroundOf = (page: Page, selector: string) =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate(element => {
-      const canvas = document.createElement('canvas').getContext('2d')
-      if (!canvas) throw new Error('There is no canvas')
-      canvas.fillStyle = getComputedStyle(element).backgroundColor
-      canvas.fillRect(0, 0, 1, 1)
-      return [...canvas.getImageData(0, 0, 1, 1).data]
-    })
 
 for (const [what, init] of [
   ['is one of the oldest', removeNewerFeatures],
@@ -43,30 +29,6 @@ for (const [what, init] of [
     await page.reload()
     await expect(details.getByRole('heading', { name: 'Latest reviews' })).toBeVisible()
   })
-
-test('both color schemes and the switch between them work without light-dark()', async ({ page, signIn }) => {
-  const html = await (await page.request.get('/login')).text()
-  expect(html).toContain('--color-paper')
-  expect(html).not.toContain('light-dark(')
-  await signIn()
-  await page.goto('/?campus=matthews&restaurant=1')
-  const dialog = '[role=dialog]'
-  const areDark = async () => {
-    await expect(page.locator(dialog)).toBeVisible()
-    const colors = [await backgroundOf(page, 'body'), await backgroundOf(page, dialog)]
-    expect(colors.map(([, , , alpha]) => alpha)).toEqual([255, 255])
-    return colors.map(([red = 0]) => red < 128)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(await areDark()).toEqual([false, false])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await areDark()).toEqual([true, true])
-  const ground = await backgroundOf(page, '.artwork')
-  await page.evaluate(() => localStorage.setItem('theme', 'light'))
-  await page.reload()
-  expect(await areDark()).toEqual([false, false])
-  expect(await backgroundOf(page, '.artwork'), 'drawings follow, too').not.toEqual(ground)
-})
 
 test('a browser that refuses storage and cookies shows the sign-in, which says why it can’t', async ({
   page,

@@ -18,6 +18,11 @@ test('when signed out, the header offers sign-in and nothing else', async ({ pag
 
 test('the menu has what the role may open, and can be used by keyboard', async ({ page, signIn }) => {
   const entries = page.getByRole('menuitem')
+  await page.route('**/api/config/public', async route => {
+    const config = await (await route.fetch()).json()
+    const reportProblemUrl = 'https://forms.example.org/problem'
+    await route.fulfill({ headers: ownHeaders, json: { ...config, reportProblemUrl } })
+  })
   for (const [role, more] of [
     ['super-user', ['Admin Dashboard', 'Full Data Assist']],
     ['admin', ['Admin Dashboard']],
@@ -30,8 +35,12 @@ test('the menu has what the role may open, and can be used by keyboard', async (
   }
   await expect(entries).toHaveText(['Profile', 'Notifications', 'Calendar & Reminder', ...forms, 'Log out'])
   await expect(page.getByText(`System Version: ${release.version}`, { exact: true })).toBeVisible()
-  for (const name of forms)
-    await expect(link(page, name)).toHaveAttribute('href', /\?suggest=(restaurant|problem|feature)$/)
+  for (const name of ['Request a Restaurant', 'Request a Feature'])
+    await expect(link(page, name)).toHaveAttribute('href', /\?suggest=(restaurant|feature)$/)
+  const configured = link(page, 'Report a Problem')
+  await expect(configured).toHaveAttribute('href', /^https:\/\/forms\.example\.org\/problem/)
+  await expect(configured).toHaveAttribute('target', '_blank')
+  await expect(configured).toHaveAttribute('rel', /noopener/)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(menuButton(page)).toBeFocused()
@@ -46,7 +55,7 @@ test('the menu has what the role may open, and can be used by keyboard', async (
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('the chosen appearance survives a reload and is adopted by another tab', async ({
+test('the chosen appearance survives a reload and is adopted by another tab, and drawings follow it', async ({
   page,
   context,
   signIn,
@@ -56,9 +65,13 @@ test('the chosen appearance survives a reload and is adopted by another tab', as
   const other = await context.newPage()
   await other.emulateMedia({ colorScheme: 'light' })
   await other.goto('/profile')
-  await openMenu(page, '/')
-  const ground = (tab: Page) => tab.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  const light = await ground(page)
+  await openMenu(page, '/?campus=arden')
+  const ground = (tab: Page, part = 'html') =>
+    tab
+      .locator(part)
+      .first()
+      .evaluate(element => getComputedStyle(element).backgroundColor)
+  const [light, drawing] = [await ground(page), await ground(page, 'article .artwork')]
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked()
   await expect.poll(() => ground(page)).not.toBe(light)
@@ -66,9 +79,12 @@ test('the chosen appearance survives a reload and is adopted by another tab', as
   await expect.poll(() => ground(other)).toBe(dark)
   await page.reload()
   expect(await ground(page)).toBe(dark)
+  expect(await ground(page, 'article .artwork')).not.toBe(drawing)
   await openMenu(page, '/')
   await page.getByRole('menuitemradio', { name: 'Like the device' }).click()
   await expect.poll(() => ground(page)).toBe(light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await ground(page)).toBe(dark)
 })
 
 test('the profile leads back to Home, on phones also by a bar at the bottom, which Home doesn’t have', async ({
@@ -98,22 +114,6 @@ test('the profile leads back to Home, on phones also by a bar at the bottom, whi
   await signIn()
   await page.goto('/profile')
   await expect(bar.getByRole('link')).toHaveText(['Home', 'Profile'])
-})
-
-test('a configured request form opens in a new tab', async ({ page, signIn }) => {
-  await signIn()
-  await page.route('**/api/config/public', async route => {
-    const config = await (await route.fetch()).json()
-    await route.fulfill({
-      headers: ownHeaders,
-      json: { ...config, reportProblemUrl: 'https://forms.example.org/problem' },
-    })
-  })
-  await openMenu(page, '/')
-  const form = link(page, 'Report a Problem')
-  await expect(form).toHaveAttribute('href', /^https:\/\/forms\.example\.org\/problem/)
-  await expect(form).toHaveAttribute('target', '_blank')
-  await expect(form).toHaveAttribute('rel', /noopener/)
 })
 
 test('a section of Command Mode that loads late leaves an open menu alone', async ({ page, signIn }) => {
