@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
 import { submitSignIn } from '../support/account-forms.ts'
 import { newAlert, removeAlerts } from '../support/administration.ts'
 import { setSetting } from '../support/database.ts'
@@ -167,51 +166,3 @@ test.describe('alerts', () => {
     await expect(alert).toBeVisible()
   })
 })
-
-test('in the dark, what is loading is never brighter than what follows', async ({ page }) => {
-  await startLunch(page.request)
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  for (const address of ['/?campus=arden', '/profile/edit']) {
-    const release = await holdRequests(page, /\/api\/(lunches|restaurants|users|campuses|departments)/)
-    await page.goto(address)
-    const boxes = page.locator('main .bg-skeleton-box, main .set-table')
-    await expect(boxes.first()).toBeVisible()
-    const areas = await boxes.evaluateAll(all =>
-      all
-        .map(box => {
-          const { left, right, top, bottom, width } = box.getBoundingClientRect()
-          // As far as it is in sight.
-          return { left, right, top, width, height: Math.min(bottom, 760) - top }
-        })
-        .filter(
-          ({ left, right, top, width, height }) =>
-            width > 0 && left >= 0 && right <= innerWidth && top >= 0 && height > 8,
-        ),
-    )
-    expect(areas).not.toEqual([])
-    const before = await brightnessOf(page, areas)
-    release()
-    await waitForContent(page)
-    const darker = async () =>
-      (await brightnessOf(page, areas)).filter((after, i) => after < (before[i] ?? 0))
-    await expect.poll(darker, address).toEqual([])
-    await page.unrouteAll()
-  }
-})
-
-type Area = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
-
-/** The mean brightness, from 0 to 255, of parts of the screen. */
-async function brightnessOf(page: Page, areas: readonly Area[]): Promise<number[]> {
-  const screen = await page.screenshot({ scale: 'css' })
-  return Promise.all(
-    areas.map(async area => {
-      const [left = 0, top = 0, width = 0, height = 0] = [area.left, area.top, area.width, area.height].map(
-        Math.round,
-      )
-      const part = sharp(screen).extract({ left, top, width, height })
-      const { channels } = await sharp(await part.greyscale().png().toBuffer()).stats()
-      return channels[0]?.mean ?? 0
-    }),
-  )
-}

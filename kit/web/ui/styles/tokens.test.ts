@@ -44,6 +44,10 @@ for (const scheme of schemes) {
   })
 }
 
+test('in the dark, the placeholder of what has a surface is never brighter than that', () => {
+  expect(luminance('skeleton-box', 'dark')).toBeLessThanOrEqual(luminance('raised', 'dark'))
+})
+
 function contrast(front: string, back: string, scheme: 'light' | 'dark'): number {
   const [low = 0, high = 0] = [luminance(front, scheme), luminance(back, scheme)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
