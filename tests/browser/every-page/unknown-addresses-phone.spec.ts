@@ -7,7 +7,9 @@ const files = [
   '/.well-known/security.txt',
   '/wp-login.php',
   '/no-such.js',
-  '/assets/x.js',
+  '/assets/of-an-earlier-release.js',
+  '/assets/',
+  '/assets/..%2findex.html',
   '/profile/.x/',
 ]
 const page404 = 'There’s nothing here'
@@ -20,6 +22,7 @@ test('what can only be a file is a 404, in words for people and in short for pro
       404,
       { message: 'There is nothing at this address', code: 'not_found' },
     ])
+    expect(program.headers()['cache-control'] ?? '').not.toContain('immutable')
     expect((await page.request.head(path)).status()).toBe(404)
     const reply = await page.goto(path)
     expect([path, reply?.status()]).toEqual([path, 404])

@@ -126,12 +126,4 @@ test('the page and its files are sent compressed; a browser asks again for the p
   }
   const { etag = '' } = (await ask('/login')).headers()
   expect((await ask('/', { 'if-none-match': etag })).status()).toBe(304)
-  for (const path of ['/assets/of-an-earlier-release.js', '/assets/', '/assets/..%2findex.html']) {
-    const missing = await ask(path)
-    expect([missing.status(), missing.headers()['content-type']]).toEqual([
-      404,
-      'application/json; charset=utf-8',
-    ])
-    expect(missing.headers()['cache-control'] ?? '').not.toContain('immutable')
-  }
 })
