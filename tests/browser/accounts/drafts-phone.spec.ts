@@ -36,16 +36,3 @@ test('a draft outlives its tab, for its owner, until submitted', async ({ page, 
   await expect(others.getByRole('dialog')).toBeVisible()
   await expect(others.getByLabel('Comment')).toHaveValue('')
 })
-
-test('unsaved stars in Full Data Assist are there after a reload', async ({ page, admin, signIn }) => {
-  const { id } = await signIn({ role: 'super-user' })
-  const [restaurant] = await (await admin.get('/api/restaurants?campusCode=arden')).json()
-  await page.goto(`/full-data-assist?campusCode=arden&user=${id}`)
-  const row = page.getByRole('listitem').filter({ hasText: restaurant.name }).first()
-  const stars = row.getByRole('radio', { name: '4 stars' })
-  await stars.press('4')
-  await expect(stars).toBeChecked()
-  await page.reload()
-  await expect(stars).toBeChecked()
-  await expect(page.getByText(/^1 rating will be saved/)).toBeVisible()
-})

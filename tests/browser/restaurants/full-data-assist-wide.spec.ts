@@ -28,6 +28,7 @@ test('a super-user can enter many ratings for another user and save them togethe
   await stars(first.name, '1 star').press('4')
   await stars(second.name, '1 star').press('5')
   await expect(page.getByText('Before: 2 stars')).toBeVisible()
+  await page.reload()
   await expect(page.getByText(`2 ratings will be saved for Robin ${lastName}`)).toBeVisible()
 
   await page.getByRole('link', { name: 'Common Table' }).click()
