@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, holdRequests, mailedLink, test } from '../support/fixtures.ts'
 import { lunchOf, startLunch } from '../support/lunches.ts'
 import { restaurantsNear } from '../support/restaurants.ts'
@@ -117,9 +118,15 @@ test('changing the password says at its fields what is wrong', async ({ page, si
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Sample' })).toBeVisible()
 })
 
-test('an account is deleted once its email address is typed', { tag: '@main' }, async ({ page, signIn }) => {
+test('an account is deleted with all its data, of which one can keep a file, once its email address is typed', {
+  tag: '@main',
+}, async ({ page, signIn }) => {
   const person = await signIn()
   await page.goto('/profile/edit')
+  const data = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download your data' }).click()
+  expect((await data).suggestedFilename()).toBe('common-table-data.json')
+  expect(await readFile(await (await data).path(), 'utf8')).toContain(person.email)
   await page.getByRole('button', { name: 'Delete account…' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
   const email = question.getByLabel('Your email')

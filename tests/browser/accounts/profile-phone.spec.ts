@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { newRestaurant } from '../support/administration.ts'
 import { expect, expectAccessible, holdRequests, test } from '../support/fixtures.ts'
 import { cardOf, cards } from '../support/restaurants.ts'
@@ -100,13 +99,4 @@ test('administrators have a badge', async ({ page, signIn }) => {
     const about = page.getByRole('region', { name: 'About you' })
     await expect(about.getByText(badge, { exact: true })).toBeVisible()
   }
-})
-
-test('everything that is stored about me can be downloaded as one file', async ({ page, signIn }) => {
-  const { email } = await signIn()
-  await page.goto('/profile/edit')
-  const link = page.getByRole('link', { name: 'Download your data' })
-  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-  expect(download.suggestedFilename()).toBe('common-table-data.json')
-  expect(await readFile(await download.path(), 'utf8')).toContain(email)
 })
