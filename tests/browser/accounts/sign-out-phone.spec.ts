@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, ownHeaders, test } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 import { cards } from '../support/restaurants.ts'
 import { storedReplies } from '../support/stored-replies.ts'
 
@@ -54,21 +54,16 @@ test('without a connection, signing out erases what this browser has, and the se
   await expect(page.getByText(/, Quinn/)).toBeVisible()
 })
 
-for (const [trouble, reply] of [
-  ['is busy', { status: 503, headers: { ...ownHeaders, 'retry-after': '1' }, json: { message: 'Busy' } }],
-  ['can’t be reached through a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
-  ['doesn’t answer', undefined],
-] as const)
-  test(`while the server ${trouble}, signing out works [T-127]`, async ({ page, signIn }) => {
-    await signIn()
-    await page.goto('/')
-    await page.route('**/api/logout', route => reply && route.fulfill(reply))
-    const ended = page.waitForResponse(
-      response => response.url().endsWith('/api/logout') && response.status() === 204,
-    )
-    await logOut(page)
-    await page.unroute('**/api/logout')
-    await ended
-    await page.goto('/profile')
-    await expect(heading(page)).toBeVisible()
-  })
+test('while the server doesn’t answer, signing out works [T-127]', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/')
+  await page.route('**/api/logout', () => undefined)
+  const ended = page.waitForResponse(
+    response => response.url().endsWith('/api/logout') && response.status() === 204,
+  )
+  await logOut(page)
+  await page.unroute('**/api/logout')
+  await ended
+  await page.goto('/profile')
+  await expect(heading(page)).toBeVisible()
+})
