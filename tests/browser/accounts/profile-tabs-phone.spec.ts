@@ -69,7 +69,7 @@ test('a visit is rated in its line by tap or keyboard, and removed', async ({ pa
   await expect(page.getByRole('heading', { name: 'No visits yet' })).toBeVisible()
 })
 
-test('visits say what their table gave, and only those near are drawn', async ({ page, signIn }) => {
+test('of many visits only those near are drawn', async ({ page, signIn }) => {
   await signIn()
   await page.request.post('/api/visits', { data: { restaurantId: 1 } })
   const [visit] = await (await page.request.get('/api/visits')).json()
@@ -77,16 +77,10 @@ test('visits say what their table gave, and only those near are drawn', async ({
     const date = new Date(Date.UTC(2026, -id, 5)).toISOString().slice(0, 10)
     return { ...visit, id, date }
   })
-  Object.assign(visits[1], { lunchId: 7, tableAverage: 4.25 })
-  Object.assign(visits[2], { lunchId: 6 })
   await page.route('**/api/visits', route => route.fulfill({ headers: ownHeaders, json: visits }))
   await page.goto('/profile?tab=visits')
   const lines = page.getByRole('tabpanel').getByRole('listitem')
   await expect(lines).toHaveCount(visits.length)
-  await expect(lines.nth(0)).not.toContainText('Lunch')
-  await expect(lines.nth(1).getByText('Lunch · table 4.3', { exact: true })).toBeVisible()
-  await expect(lines.nth(2).getByText('Lunch', { exact: true })).toBeVisible()
-
   const isDrawn = (line: Locator) =>
     line.evaluate(item => item.checkVisibility({ contentVisibilityAuto: true }))
   await expect.poll(() => isDrawn(lines.first())).toBe(true)

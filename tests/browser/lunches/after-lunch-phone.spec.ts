@@ -36,7 +36,9 @@ test('after a lunch a participant is asked how it was, one visit after the other
   // The next visit is asked about on any page.
   await page.request.post('/api/visits', { data: { restaurantId: other.id } })
   await page.goto('/profile?tab=visits')
-  await expect(page.getByRole('listitem').filter({ hasText: place.name }).getByText('Lunch')).toBeVisible()
+  const visitOf = ({ name }: { name: string }) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(visitOf(place).getByText('Lunch', { exact: true })).toBeVisible()
+  await expect(visitOf(other)).not.toContainText('Lunch')
   await expect(question.getByText(`${other.name}, `)).toBeVisible()
   await question.getByRole('button', { name: 'Not now' }).click()
   await expect(question).toBeHidden()

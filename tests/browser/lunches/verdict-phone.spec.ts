@@ -69,7 +69,7 @@ test('after one’s star the row says what the table gave, or with fewer than th
 
   await page.goto('/profile?tab=visits')
   const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  await expect(line(large.name)).toContainText('table 4.4')
+  await expect(line(large.name).getByText('Lunch · table 4.4', { exact: true })).toBeVisible()
   await expect(line(large.name).getByRole('button', { name: /^4 stars/ })).toBeVisible()
   for (const place of [small, alone]) await expect(line(place.name)).not.toContainText('table')
 })
