@@ -11,21 +11,13 @@ test('a visitor causes no console messages', async ({ page }) => {
   expect(said).toEqual([])
 })
 
-test('/auth leads to sign-in, and never to another site afterwards [T-115]', async ({ page, newPerson }) => {
+test('pages that need a sign-in lead to it; what is wrong is said; then back to the requested page, never to another site [T-115]', {
+  tag: '@main',
+}, async ({ page, newPerson }) => {
   const person = await newPerson()
   // What a chat or a notification links to is kept.
   await page.goto('/?lunch=12')
   await expect(page).toHaveURL(/\/login\?next=%2F%3Flunch%3D12$/)
-  await page.goto('/auth?next=https://elsewhere.example/')
-  await expect(page).toHaveURL(/\/login/)
-  await submitSignIn(page, person)
-  await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
-})
-
-test('pages that need a sign-in lead to it; what is wrong is said and can be dismissed; then back to the requested page', {
-  tag: '@main',
-}, async ({ page, newPerson }) => {
-  const person = await newPerson()
   await page.goto('/profile?tab=ratings')
   await expect(page).toHaveURL(/\/login/)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -39,6 +31,12 @@ test('pages that need a sign-in lead to it; what is wrong is said and can be dis
   await expect(alert).toBeHidden()
   await submitSignIn(page, person)
   await expect(page).toHaveURL(/\/profile\?tab=ratings/)
+
+  await page.context().clearCookies()
+  await page.goto('/auth?next=https://elsewhere.example/')
+  await expect(page).toHaveURL(/\/login/)
+  await submitSignIn(page, person)
+  await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
 
 test('at another address than the one that is set up, sign-in leads there', async ({ page, server }) => {
