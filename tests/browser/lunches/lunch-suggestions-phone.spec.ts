@@ -24,10 +24,9 @@ test('branches of a chain are told apart in the vote, in buttons, in the toast a
   await expect(dialog.getByText('9 Elm St, Arden, NC 28704')).toBeVisible()
 })
 
-test('whoever is in asks for a suggestion and adds it with one tap', { tag: '@main' }, async ({
-  page,
-  signIn,
-}) => {
+test('whoever is in asks for a suggestion and adds it by keyboard, whose focus stays', {
+  tag: '@main',
+}, async ({ page, signIn }) => {
   const host = await signIn({ firstName: 'Hattie', lastName: 'Host' })
   const [one, two] = await restaurantsNear(page, 'arden')
   await startLunch(page.request, { restaurantIds: [one?.id, two?.id] })
@@ -40,16 +39,19 @@ test('whoever is in asks for a suggestion and adds it with one tap', { tag: '@ma
   await lunchOf(page, host).getByRole('heading').getByRole('button').tap()
   const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
   const ask = dialog.getByRole('button', { name: 'Suggest a place' })
-  await ask.tap()
+  await ask.press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('Couldn’t suggest a place')
   isDown = false
-  await dialog.getByRole('button', { name: 'Try again' }).tap()
+  await dialog.getByRole('button', { name: 'Try again' }).press('Enter')
   const adds = dialog.getByRole('button', { name: /^Add .+/ }).and(dialog.locator('li button'))
   await expect(adds).toHaveCount(3)
+  const isFocused = dialog.locator(':focus')
+  await expect(isFocused, 'after asking').toHaveCount(1)
   await expectAccessible(page)
   const name = ((await adds.first().textContent()) ?? '').replace(/^Add /, '')
-  await adds.first().tap()
+  await adds.first().press('Enter')
   await expect(page.getByText('Place added', { exact: true })).toBeVisible()
+  await expect(isFocused, 'after adding one').toHaveCount(1)
   const options = dialog.getByRole('region', { name: /^Vote/ }).locator('button[aria-pressed]')
   await expect(options.filter({ hasText: name.replace(/ \(.*/, '') })).toHaveCount(1)
 })
