@@ -111,10 +111,7 @@ test('if the response is lost, trying again does not start a lunch twice', async
   await expect(lunchOf(page, may)).toContainText('By the stairs')
 })
 
-test('in the host’s form what was refused stays typed at its field, and closing it asks before text is discarded', async ({
-  page,
-  signIn,
-}) => {
+test('closing the host’s form asks before what is typed is discarded', async ({ page, signIn }) => {
   await signIn()
   const lunch = await startLunch(page.request, { seats: 2 })
   await page.goto(`/?campus=arden&lunch=${lunch.id}`)
@@ -123,15 +120,9 @@ test('in the host’s form what was refused stays typed at its field, and closin
   const save = dialog.getByRole('button', { name: 'Save' })
   const back = dialog.getByRole('button', { name: 'Back', exact: true })
   const note = dialog.getByLabel('Note')
-  const seats = dialog.getByRole('spinbutton', { name: 'Seats' })
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await change.click()
-  await seats.fill('1')
-  await save.click()
-  await expect(seats).toBeFocused()
-  await expect(seats).toHaveAccessibleDescription(/A lunch has at least 2 seats$/)
-  await expect(seats).toHaveValue('1')
-  await seats.fill('4')
+  await dialog.getByRole('spinbutton', { name: 'Seats' }).fill('4')
   await note.fill('At the gate')
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Keep editing' }).click()

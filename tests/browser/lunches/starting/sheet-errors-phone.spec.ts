@@ -22,6 +22,7 @@ test('what is wrong in the start sheet is in sight above its buttons, on small p
     await seats.evaluate(field => field.scrollIntoView({ block: 'end' }))
     await sheet.getByRole('button', { name: 'Start lunch' }).click()
     await expect(seats).toBeFocused()
+    await expect(seats).toHaveValue('1')
     const error = sheet.getByText('A lunch has at least 2 seats')
     await expect(error).toBeInViewport({ ratio: 0.9 })
     const covering = await error.evaluate(text => {
