@@ -1,13 +1,19 @@
 import { button, openSection, toast, unique } from '../support/administration.ts'
-import { expect, mailedLink, test } from '../support/fixtures.ts'
+import { expect, failRequests, mailedLink, test } from '../support/fixtures.ts'
 
 test('who edits an account is offered what their role may change', async ({ page, newPerson, signIn }) => {
   const lastName = unique('Newhart')
   await newPerson({ firstName: 'Nora', lastName })
   await newPerson({ firstName: 'Hugh', lastName, role: 'super-user' })
   await signIn({ role: 'admin' })
+  // A form that can't load its choices says so, and opens after a retry.
+  await failRequests(page, '**/api/campuses')
   await page.goto('/admin?section=users&add=user')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('The drawer is stuck')
+  await page.unroute('**/api/campuses')
+  await button(page.getByRole('dialog'), 'Retry').click()
   const adding = page.getByRole('dialog', { name: 'Add User' })
+  await expect(adding.getByLabel('First Name')).toBeFocused()
   await expect(adding.getByLabel('Department')).toBeVisible()
   await expect(adding.getByLabel('Role')).toHaveCount(0)
 

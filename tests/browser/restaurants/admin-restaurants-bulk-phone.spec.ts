@@ -8,7 +8,8 @@ import {
   toast,
   unique,
 } from '../support/administration.ts'
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, failRequests, test } from '../support/fixtures.ts'
+import { boxOf } from '../support/restaurants.ts'
 
 test.beforeEach(async ({ signIn }) => {
   await signIn({ role: 'admin' })
@@ -88,8 +89,19 @@ test('all restaurants of one campus are deleted together, confirmed for just the
   await expect(bin, 'a search').toHaveText('Select the restaurants to delete')
   await expect(bin).toBeDisabled()
   await page.goto(`/admin?section=restaurants&campusCode=${campus.code}`)
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  const counts = '**/api/restaurants?*limit=1'
+  await failRequests(page, counts)
   await chooseAction(page, `Delete 1 restaurant near ${campus.name}…`)
   const question = page.getByRole('alertdialog')
+  const trouble = question.getByRole('alert')
+  await expect(trouble).toContainText('The drawer is stuck')
+  await expect(button(question, 'Delete restaurants')).toBeDisabled()
+  const answer = await boxOf(button(question, 'Delete restaurants'))
+  expect((await boxOf(trouble)).bottom, 'above what answers it').toBeLessThan(answer.y)
+  await page.unroute(counts)
+  await button(question, 'Cancel').click()
+  await chooseAction(page, `Delete 1 restaurant near ${campus.name}…`)
   const which = question.getByLabel('Which restaurants?')
   await expect(which).toHaveValue(campus.code)
   const box = question.getByRole('checkbox', { name: 'Yes, delete 1 restaurant with all its ratings' })
