@@ -1,6 +1,8 @@
+// On both engines: races.
 import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { createApp } from '#app/app.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import { basic, cookieOf, idParams } from '#tests/support/calls/caller.ts'
 import { testPassword } from '#tests/support/people/people.ts'
@@ -8,6 +10,7 @@ import { startApp, type TestApp } from '#tests/support/start-app.ts'
 import { changePassword } from '../../contract.ts'
 import { addPasskeyOptions } from '../../passkeys-contract.ts'
 import { verifyPassword } from './passwords.ts'
+import { throttled } from './sign-in-throttle.ts'
 
 const app = await startApp()
 const throttle = { message: 'Too many failed attempts. Please try again later.' }
@@ -15,6 +18,8 @@ const throttle = { message: 'Too many failed attempts. Please try again later.' 
 /** Tries to sign in. The server believes the address only if the test trusts a proxy. */
 const attempt = (at: TestApp, email: string, password: string, address?: string) =>
   at.signIn({ email }, password, address ? { 'x-forwarded-for': address } : {})
+const inHeader = ({ email }: { email: string }, password: string) =>
+  app.as(null).fetch('/api/user', { headers: basic(email, password) })
 const status = async (...parts: Parameters<typeof attempt>) => (await attempt(...parts)).status
 const failures = async (at: TestApp, email: string, count: number, address?: string) => {
   const seen: number[] = []
@@ -59,8 +64,7 @@ test('an unknown email is throttled in the same way [T-01 T-04]', async () => {
 
 const [newPassword, confirmPassword] = ['a better one', 'a better one']
 const elsewhere: Record<string, (ana: Row<'users'>, password: string) => Promise<{ status: number }>> = {
-  'in a header': ({ email }, password) =>
-    app.as(null).fetch('/api/user', { headers: basic(email, password) }),
+  'in a header': inHeader,
   'when changing it': (ana, currentPassword) =>
     app
       .as(ana)
@@ -105,6 +109,44 @@ test('attempts that a busy server could not check do not count [T-09]', async ()
   await Promise.all(crowd)
   expect(statuses).toEqual([503, 503, 503, 503, 503, 503])
   expect(await status(app, ana.email, testPassword)).toBe(200)
+})
+
+test('attempts that a failing database interrupts don’t count, even if it fails to release them', async () => {
+  const ana = await app.user()
+  const rename = (from: string, to: string) => app.db.schema.alterTable(from).renameTo(to).execute()
+  const check = async () => {
+    await rename('throttles', 'throttlesAway')
+    throw new Error('the database failed')
+  }
+  for (let time = 0; time < 6; time += 1) {
+    const request = { ip: '127.0.0.1', headers: {} }
+    const interrupted = throttled(app.deps, { email: ana.email, request }, check)
+    await expect(interrupted).rejects.toThrow('the database failed')
+    await rename('throttlesAway', 'throttles')
+  }
+  expect(await status(app, ana.email, testPassword)).toBe(200)
+})
+
+test.each([
+  ['sign-ins', (email: string) => attempt(app, email, 'wrong')],
+  ['calls with credentials in the header', (email: string) => inHeader({ email }, 'wrong')],
+])('of fifty simultaneous wrong attempts only five are tried: %s [T-07]', async (_, attemptAs) => {
+  const { email } = await app.user()
+  const replies = await Promise.all(Array.from({ length: 50 }, () => attemptAs(email)))
+  expect(replies.filter(reply => reply.status === 401)).toHaveLength(5)
+  expect(replies.filter(reply => reply.status === 429)).toHaveLength(45)
+})
+
+test('processes that share a database count failures together, even those of a process that starts later [T-04]', async () => {
+  const ana = await app.user()
+  const second = await createApp(app.deps)
+  const there = async (password: string) =>
+    (await second.inject({ method: 'POST', url: '/api/login', payload: { email: ana.email, password } }))
+      .statusCode
+  expect([await there('wrong'), await there('wrong'), await there('wrong')]).toEqual([401, 401, 401])
+  expect(await failures(app, ana.email, 3)).toEqual([401, 401, 429])
+  expect(await there(testPassword)).toBe(429)
+  await second.close()
 })
 
 test('a forged forwarding header changes nothing while no proxy is trusted [T-08]', async () => {
