@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { sqliteFileName } from '#kit/server/database/connection/open.ts'
 import { compileCache } from '#tests/support/processes/compile-cache.ts'
 import { freePort } from '#tests/support/processes/free-port.ts'
@@ -107,8 +107,23 @@ test.each([
   expect(spawnSync(process.execPath, [check], { env }).status).toBe(expected)
 })
 
-test('an invalid variable stops the start with an error message that names it', async () => {
-  await expect(startProcess({ SMTP_URL: 'mail.example.org' })).rejects.toThrow(/SMTP_URL: must be an address/)
+const taken = String(server.port)
+const free = String(await freePort())
+const noFolder = await temporaryFolder('no-folder')
+afterAll(noFolder.remove)
+await writeFile(join(noFolder.path, 'backups'), 'in the way')
+test.each([
+  [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL: must be an address'],
+  [{ DATA_DIR: noFolder.path }, "DATA_DIR: \\S+ can't be read"],
+  [{ PORT: taken }, 'PORT: the port is taken by another program\\.'],
+  [{ PORT: taken, METRICS_PORT: taken }, 'METRICS_PORT: the port is taken by another program\\.'],
+  [{ PORT: free, METRICS_PORT: free }, 'PORT: the port is taken by METRICS_PORT\\.'],
+  [{ HOST: 'not a host' }, 'HOST: must be an address of this machine'],
+  [{ METRICS_PORT: '0', METRICS_HOST: '192.0.2.1' }, 'METRICS_HOST: must be an address of this machine'],
+  [{ LISTEN_FDS: '1' }, 'LISTEN_FDS: descriptor 3 must be a socket of systemd'],
+  [{ LISTEN_FDS: '2' }, 'LISTEN_FDS: must be 1'],
+])('%j stops the start with a message that names it: %s', async (environment, message) => {
+  await expect(startProcess(environment)).rejects.toThrow(new RegExp(`can't start:\\n${message}`))
 })
 
 test('any command line option stops the start before anything is created, since none exist', async () => {
@@ -145,39 +160,6 @@ test('a .env saved by a Windows editor is read, and one in UTF-16 stops the star
   await expect(server.startAgain()).rejects.toThrow(/can't start:\nTIME_ZONE: must be a time zone/)
   await writeFile(file, Buffer.from(text, 'utf16le'))
   await expect(server.startAgain()).rejects.toThrow(/can't start:\n\.env: must be saved as UTF-8/)
-})
-
-test('a DATA_DIR whose backups folder can’t be read is named in the error message', async () => {
-  const { path, remove } = await temporaryFolder('no-folder')
-  onTestFinished(remove)
-  await writeFile(join(path, 'backups'), 'in the way')
-  await expect(startProcess({ DATA_DIR: path })).rejects.toThrow(/can't start:\nDATA_DIR: \S+ can't be read/)
-})
-
-test('a port that is already taken is named in the error message', async () => {
-  const second = startProcess({ PORT: String(server.port) })
-  await expect(second).rejects.toThrow(/can't start:\nPORT: the port is taken by another program\./)
-  const both = startProcess({ PORT: String(server.port), METRICS_PORT: String(server.port) })
-  await expect(both).rejects.toThrow(/can't start:\nMETRICS_PORT: the port is taken by another program\./)
-  const free = String(await freePort())
-  const twice = startProcess({ PORT: free, METRICS_PORT: free })
-  await expect(twice).rejects.toThrow(/can't start:\nPORT: the port is taken by METRICS_PORT\./)
-})
-
-test.each([
-  ['HOST', { HOST: 'not a host' }],
-  ['METRICS_HOST', { METRICS_PORT: '0', METRICS_HOST: '192.0.2.1' }],
-])('a %s that is no address of this machine is named in the error message', async (name, environment) => {
-  await expect(startProcess(environment)).rejects.toThrow(
-    new RegExp(`can't start:\\n${name}: must be an address of this machine`),
-  )
-})
-
-test('a socket that isn’t passed on to the server is named in the error message', async () => {
-  await expect(startProcess({ LISTEN_FDS: '1' })).rejects.toThrow(
-    /can't start:\nLISTEN_FDS: descriptor 3 must be a socket of systemd/,
-  )
-  await expect(startProcess({ LISTEN_FDS: '2' })).rejects.toThrow(/LISTEN_FDS: must be 1/)
 })
 
 test('a socket of systemd that is a path instead of a port is named in the error message', async () => {
