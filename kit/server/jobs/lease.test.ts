@@ -1,5 +1,6 @@
 // On both engines: leases, races.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { find } from '#kit/server/database/rows.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { isLeased, LeaseLost, withLease } from './lease.ts'
 
@@ -31,6 +32,17 @@ test('different kinds of work do not wait for each other', async () => {
 test('a failure releases the lease', async () => {
   await expect(withLease(app.deps, 'fails', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await isLeased(app.db, 'fails', app.clock.now())).toBe(false)
+})
+
+test('a lease is renewed while its work goes on', async () => {
+  // Every 20 ms instead of every 10 s.
+  const { setInterval } = globalThis
+  vi.spyOn(globalThis, 'setInterval').mockImplementationOnce(renew => setInterval(renew, 20))
+  const endOf = async (name: string) => (await find(app.db, 'leases', { name }))?.expiresAt
+  await withLease(app.deps, 'long', async () => {
+    const first = await endOf('long')
+    await expect.poll(() => endOf('long')).not.toBe(first)
+  })
 })
 
 test('a lease not renewed for half a minute can be taken over, and its first holder can’t write any more', async () => {
