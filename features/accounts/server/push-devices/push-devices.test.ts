@@ -16,12 +16,10 @@ import { logout } from '#kit/contract/logout.ts'
 import { getPublicConfig } from '#kit/contract/public-config.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import { backupsOf } from '#tests/support/backups/backups.ts'
-import { cookieOf, idParams } from '#tests/support/calls/caller.ts'
+import { cookieOf } from '#tests/support/calls/caller.ts'
 import { testPassword } from '#tests/support/people/people.ts'
 import { startPushApp } from '#tests/support/push/push.ts'
 import { readVapid } from '#tests/support/services/fake-push.ts'
-import { changePassword, deleteAccount } from '../../contract.ts'
-import { updateUser } from '../../users-contract.ts'
 
 const { app, addBrowser, arrived, fake, logged, notified } = await startPushApp()
 const stateOf = async (who: Row<'users'>, hash?: string) =>
@@ -141,6 +139,7 @@ test('a test is sent to all own devices, at most one in 30 seconds, and not with
   expect((await send()).status).toBe(202)
 })
 
+// With which changes of an account they end is in users/revoke-access.test.ts.
 describe('notifications end', () => {
   /** A user with two sessions, each with a browser of its own. */
   async function twoSessions() {
@@ -163,27 +162,6 @@ describe('notifications end', () => {
     const { user, browsers, cookies } = await twoSessions()
     await visitor.call(logout, {}, { cookie: cookies[0] ?? '' })
     expect(await devicesOf(user)).toEqual([browsers[1]?.endpoint])
-  })
-
-  test('with a changed password, in other browsers [T-241]', async () => {
-    const { user, browsers, cookies } = await twoSessions()
-    const next = 'another-password'
-    const body = { currentPassword: testPassword, newPassword: next, confirmPassword: next }
-    const cookie = cookies[1] ?? ''
-    await visitor.call(changePassword, { ...idParams(user), body }, { cookie })
-    expect(await devicesOf(user)).toEqual([browsers[1]?.endpoint])
-  })
-
-  test('with a disabled or deleted account, and a password that an administrator sets [T-241]', async () => {
-    const root = app.as(await app.superUser())
-    for (const body of [{ canLogin: false }, { password: 'another-password' }]) {
-      const { user } = await twoSessions()
-      expect((await root.call(updateUser, { ...idParams(user), body })).status).toBe(200)
-      expect(await devicesOf(user)).toEqual([])
-    }
-    const { user } = await twoSessions()
-    await app.as(user).call(deleteAccount, { ...idParams(user), body: { email: user.email } })
-    expect(await devicesOf(user)).toEqual([])
   })
 
   test('not with a session that expires, nor with signing in again; but when somebody else signs in', async () => {

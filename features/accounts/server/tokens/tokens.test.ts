@@ -3,11 +3,8 @@ import { listAuditLogs } from '#features/audit/contract.ts'
 import { createRating } from '#features/ratings/contract.ts'
 import { days } from '#kit/rules/units.ts'
 import type { Row } from '#kit/server/database/schema.ts'
-import { idParams } from '#tests/support/calls/caller.ts'
 import { programsOf } from '#tests/support/calls/programs.ts'
-import { testPassword } from '#tests/support/people/people.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { changePassword, deleteAccount } from '../../contract.ts'
 import { getViewer } from '../../sessions-contract.ts'
 import {
   createToken,
@@ -17,8 +14,6 @@ import {
   removeAnyToken,
   removeToken,
 } from '../../tokens-contract.ts'
-import { updateUser } from '../../users-contract.ts'
-import { replacePassword } from '../users/revoke-access.ts'
 
 const app = await startApp({ RATE_LIMITS: 'off' })
 const { tokenOf, withToken, in30Days } = programsOf(app)
@@ -107,37 +102,13 @@ const ends: [string, (token: { id: number }) => Promise<unknown>][] = [
         .where('id', '=', id)
         .execute(),
   ],
-  ['an administrator sets a password', () => edit({ password: 'another-password' })],
-  [
-    'its owner may no longer sign in, even if they may again',
-    async () => {
-      await edit({ canLogin: false })
-      await edit({ canLogin: true })
-    },
-  ],
-  [
-    'the password is reset by a mailed link',
-    () => app.db.transaction().execute(tx => replacePassword(tx, ana, 'x')),
-  ],
-  [
-    'the account is deleted',
-    () => app.as(ana).call(deleteAccount, { ...idParams(ana), body: { email: ana.email } }),
-  ],
 ]
-const edit = (body: object) => root.call(updateUser, { ...idParams(ana), body })
+// What else ends one is in users/revoke-access.test.ts.
 
-test.each(ends)('a token ends when %s [T-260 T-264]', async (_, end) => {
+test.each(ends)('a token ends when %s [T-260]', async (_, end) => {
   const made = await tokenOf(ana)
   await end(made)
   expect((await withToken(made.token).call(getViewer)).status).toBe(401)
-})
-
-test('a token outlives its owner’s new password', async () => {
-  const { token } = await tokenOf(ana)
-  const newPassword = 'another-password'
-  const body = { currentPassword: testPassword, newPassword, confirmPassword: newPassword }
-  expect((await app.as(ana).call(changePassword, { ...idParams(ana), body })).status).toBe(200)
-  expect((await withToken(token).call(getViewer)).status).toBe(200)
 })
 
 test('administrators see and end the tokens of people up to their rank, which is audited [T-265]', async () => {
