@@ -1,12 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { updateUser } from '#features/accounts/users-contract.ts'
-import { createAlert, listAlerts, updateAlert } from '#features/alerts/contract.ts'
-import { listAdminCampuses, updateCampus } from '#features/campuses/contract.ts'
+import { updateAlert } from '#features/alerts/contract.ts'
+import { updateCampus } from '#features/campuses/contract.ts'
 import { updateAnyRating } from '#features/ratings/admin-ratings-contract.ts'
-import { createRating } from '#features/ratings/contract.ts'
 import { updateRestaurant } from '#features/restaurants/contract.ts'
-import { getSetting, saveSetting } from '#features/settings/contract.ts'
+import { saveSetting } from '#features/settings/contract.ts'
 import { idParams, type Replied } from '#tests/support/calls/caller.ts'
 import { listEndpoints } from '#tests/support/calls/endpoints.ts'
 import { startApp } from '#tests/support/start-app.ts'
@@ -17,95 +16,67 @@ const app = await startApp()
 const root = app.as(await app.superUser())
 const user = await app.user()
 const place = await app.restaurant()
-const ids = { campus: 0, alert: 0, rating: 0 }
-
-beforeAll(async () => {
-  const alert = { title: 'Snow', message: 'The offices are closed.' }
-  ids.alert = (await root.call(createAlert, { body: alert })).body.id
-  ids.campus = (await root.call(listAdminCampuses)).body[0]?.id ?? 0
-  const rating = { restaurantId: place.id, value: 3 }
-  ids.rating = (await app.as(user).call(createRating, { body: rating })).body.id
-})
+const ids = {
+  campus: (await app.campus()).id,
+  alert: await app.idOf('systemAlerts', { title: 'Snow', message: 'The offices are closed.' }),
+  rating: await app.idOf('ratings', { userId: user.id, restaurantId: place.id, value: 3 }),
+}
 
 type Edited = Record<string, unknown> & { updatedAt: string | null }
-type Edit = (value: string, expected: { expectedUpdatedAt?: string | null }) => Promise<Replied<Edited>>
+type Edit = (fields: object) => Promise<Replied<Edited>>
 
 const setting =
   (key: string): Edit =>
-  (value, expected) =>
-    root.call(saveSetting, { body: { key, value, ...expected } })
+  body =>
+    root.call(saveSetting, { body: { key, ...body } as never })
 
-/** How each thing is edited: a field, values for it, and `updatedAt` before it was ever edited. */
-const things: Record<
-  string,
-  [edit: Edit, field: string, values: string[], first: () => Promise<string | null>]
-> = {
-  'allowed domains': [
-    setting('domain_whitelist'),
-    'value',
-    ['a.example', 'b.example', 'c.example'],
-    async () => (await root.call(getSetting, { params: { key: 'domain_whitelist' } })).body.updatedAt,
-  ],
-  'any other setting': [
-    setting('favorites_limit'),
-    'value',
-    ['10', '20', '30'],
-    async () => (await root.call(getSetting, { params: { key: 'favorites_limit' } })).body.updatedAt,
-  ],
-  'a campus': [
-    (name, expected) => root.call(updateCampus, { params: { id: ids.campus }, body: { name, ...expected } }),
+/** How each thing is edited: a field, and values for it. */
+test.each<[what: string, field: string, values: [string, string, string], Edit]>([
+  ['allowed domains', 'value', ['a.example', 'b.example', 'c.example'], setting('domain_whitelist')],
+  ['any other setting', 'value', ['10', '20', '30'], setting('favorites_limit')],
+  [
+    'a campus',
     'name',
     ['North', 'South', 'East'],
-    async () => null,
+    body => root.call(updateCampus, { params: { id: ids.campus }, body }),
   ],
-  'a system alert': [
-    (title, expected) =>
-      root.call(updateAlert, { params: { id: ids.alert }, body: { title, ...expected } as never }),
+  [
+    'a system alert',
     'title',
     ['Rain', 'Ice', 'Sun'],
-    async () => (await root.call(listAlerts)).body[0]?.updatedAt ?? null,
+    body => root.call(updateAlert, { params: { id: ids.alert }, body: body as never }),
   ],
-  'a user': [
-    (firstName, expected) => root.call(updateUser, { ...idParams(user), body: { firstName, ...expected } }),
-    'firstName',
-    ['Ana', 'Ann', 'Anna'],
-    async () => null,
-  ],
-  'another person’s rating': [
-    (comment, expected) =>
-      root.call(updateAnyRating, { params: { id: ids.rating }, body: { comment, ...expected } as never }),
+  ['a user', 'firstName', ['Ana', 'Ann', 'Anna'], body => root.call(updateUser, { ...idParams(user), body })],
+  [
+    'another person’s rating',
     'comment',
     ['Good', 'Better', 'Best'],
-    async () => (await app.row('ratings', { id: ids.rating })).updatedAt,
+    body => root.call(updateAnyRating, { params: { id: ids.rating }, body: body as never }),
   ],
-  'a restaurant': [
-    (name, expected) =>
-      root.call(updateRestaurant, { ...idParams(place), body: { name, ...expected } as never }),
+  [
+    'a restaurant',
     'name',
     ['Plum', 'Pear', 'Apple'],
-    async () => place.updatedAt,
+    body => root.call(updateRestaurant, { ...idParams(place), body: body as never }),
   ],
-}
-
-describe.each(Object.entries(things))('%s', (_, [edit, field, [mine = '', yours = '', last = ''], first]) => {
-  test('is saved onto the version that was edited; another one is 409 with the current state [T-290]', async () => {
-    const expectedUpdatedAt = await first()
-    const saved = await edit(mine, { expectedUpdatedAt })
+])(
+  '%s is saved onto the version that was edited, or without naming one, as programs do; onto another one it is 409 with the current state [T-290]',
+  async (_, field, [mine, yours, last], edit) => {
+    const { current } = (await edit({ [field]: mine, expectedUpdatedAt: '2020-01-01T00:00:00.000Z' })).error
+    const expectedUpdatedAt = (current as Edited).updatedAt
+    const saved = await edit({ [field]: mine, expectedUpdatedAt })
     expect([saved.status, saved.body]).toMatchObject([200, { [field]: mine }])
-    const late = await edit(yours, { expectedUpdatedAt })
+    const late = await edit({ [field]: yours, expectedUpdatedAt })
     expect([late.status, late.code]).toEqual([409, 'changed_meanwhile'])
     expect(late.message).toMatch(/^Someone else changed this .+ in the meantime$/)
     expect(late.error.current).toEqual(saved.body)
     const { updatedAt } = saved.body
-    const again = await edit(yours, { expectedUpdatedAt: updatedAt })
+    const again = await edit({ [field]: yours, expectedUpdatedAt: updatedAt })
     expect([again.status, again.body]).toMatchObject([200, { [field]: yours }])
     expect(Date.parse(again.body.updatedAt ?? '')).toBeGreaterThan(Date.parse(updatedAt ?? ''))
-  })
-
-  test('is saved without the version, as earlier pages and programs do', async () => {
-    expect((await edit(last, {})).body[field]).toBe(last)
-  })
-})
+    expect((await edit({ [field]: last })).body[field]).toBe(last)
+  },
+)
 
 test('every edit by administrators takes the version that was edited, and reports the current one [T-290]', async () => {
   const edits = (await listEndpoints()).filter(
