@@ -89,6 +89,7 @@ test.each(['javascript:alert(1)', 'http://evil.example/sign-out'])(
   },
 )
 
+// Which ones count is in sign-on-attacks.test.ts.
 test('a network whose sign-ons failed a hundred times has to wait [T-170]', async () => {
   const failing = () => signOn({ signedBy: 'nobody' })
   await failing()
@@ -99,26 +100,6 @@ test('a network whose sign-ons failed a hundred times has to wait [T-170]', asyn
   expect((await signInByPassword()).status).toBe(200)
   app.clock.advance({ minutes: 10 })
   expect((await signOn()).page).toBe('/')
-})
-
-const longAgo = Math.floor(Date.now() / 1000) - 3600
-test.each<[string, Lies, string]>([
-  ['rejects the client', { token: { status: 401, json: { error: 'invalid_client' } } }, 'refused'],
-  ['rejects the code', { token: { status: 400, json: { error: 'invalid_grant' } } }, 'expired'],
-  [
-    'signs with a secret',
-    { signedBy: 'secret', discovery: { id_token_signing_alg_values_supported: ['HS256'] } },
-    'refused',
-  ],
-  ['has another time', { claims: { iat: longAgo, exp: longAgo + 300 } }, 'refused'],
-  ['gives no address', { claims: { sub: 'eve', email: undefined } }, 'no-email'],
-  ['verifies no address', { claims: { email_verified: false } }, 'unverified-email'],
-  ['has new subjects', { claims: { sub: 'new-ana' } }, 'linked'],
-])('an issuer that %s locks no network out [T-170]', async (_what, lies, code) => {
-  await signOn()
-  expect((await signOn(lies)).page).toBe(`/auth?error=${code}`)
-  const counted = await app.db.selectFrom('throttles').select('key').execute()
-  expect(counted).toEqual([{ key: 'sign-ons of 127.0.0.1' }])
 })
 
 describe('a browser', () => {
