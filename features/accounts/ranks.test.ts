@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { roles } from '#kit/rules/roles.ts'
 import {
   type AccountField,
@@ -54,16 +54,11 @@ const pairs: [Name, Name][] = [
   ['superUser', 'primary'],
 ]
 
-describe.each(pairs)('%s acting on %s [T-32]', (actor, target) => {
+test.each(pairs)('%s acting on %s may change and delete just so much [T-32]', (actor, target) => {
   const row = table.find(([by, whom]) => by === actor && whom === target)
-
-  test.each(accountFields)('changing %s', field => {
-    expect(mayChange(people[actor], people[target], field)).toBe(row?.[2].includes(field) ?? false)
-  })
-
-  test('deleting', () => {
-    expect(mayDelete(people[actor], people[target])).toBe(row?.[3] ?? false)
-  })
+  const changed = accountFields.filter(field => mayChange(people[actor], people[target], field))
+  expect(changed.toSorted()).toEqual((row?.[2] ?? []).toSorted())
+  expect(mayDelete(people[actor], people[target])).toBe(row?.[3] ?? false)
 })
 
 test.each([
