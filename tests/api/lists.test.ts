@@ -85,6 +85,7 @@ const lists = [
     ],
     filters: [
       [{ action: 'RATING_DELETED' }, row => row.action === 'RATING_DELETED'],
+      [{ userId: `${person.id}` }, row => row.userId === person.id],
       [{ from: '2026-06-02' }, row => row.createdAt >= '2026-06-02'],
       [{ to: '2026-06-01' }, row => row.createdAt < '2026-06-02'],
       [{ from: '2026-06-02T12:04:00Z' }, row => row.createdAt >= '2026-06-02T12:04'],

@@ -15,7 +15,6 @@ const list = async (query: Query = {}) => {
   const { body, headers, message } = await root.call(listAuditLogs, { query: query as object })
   return { entries: body, total: Number(headers.get('x-total-count')), message }
 }
-const actions = async (query: Query) => (await list(query)).entries.map(entry => entry.action)
 
 /** Records an entry as a handler does. */
 async function record(action: AuditAction, userId: number | null, details: unknown) {
@@ -120,15 +119,7 @@ test('audit details contain no secrets or control characters and are at most two
   }
 })
 
-// Pages, searches and other filters are in tests/api/lists.test.ts.
-test('the audit log can be filtered by user', async () => {
-  const ana = await app.admin()
-  await record('CAMPUS_CREATED', ana.id, {})
-  await record('CAMPUS_UPDATED', null, {})
-  expect(await actions({ userId: ana.id })).toEqual(['CAMPUS_CREATED'])
-  expect(await actions({ userId: ana.id, search: 'campus_d' })).toEqual([])
-})
-
+// Pages, other searches and filters are in tests/api/lists.test.ts.
 test('a search covers an audit log that is read in many batches, also an old entry with a new id', async () => {
   const by = { viewer: null, request: { ip: '192.0.2.8', headers: {} } }
   const time = app.clock.now().toISOString()
