@@ -35,16 +35,14 @@ test('what an existing campus has may stay, however it is typed', () => {
   expect(isRight({ webhook: 'http://chat.example.org/y' })).toBe(false)
 })
 
-test.each([
-  [0, 0, null],
-  [1, 0, 'Campus "Arden" has 1 restaurant. Move it first.'],
-  [0, 2, 'Campus "Arden" has 2 users. Move them first.'],
-  [1043, 1, 'Campus "Arden" has 1043 restaurants and 1 user. Move them first.'],
-])(
-  'what prevents deleting a campus with %i restaurants and %i users',
-  (restaurantCount, userCount, sentence) =>
-    expect(whyNotDeletable({ ...stored, restaurantCount, userCount })).toBe(sentence),
-)
+test('what prevents deleting a campus', () => {
+  const why = (restaurantCount: number, userCount: number) =>
+    whyNotDeletable({ ...stored, restaurantCount, userCount })
+  expect(why(0, 0)).toBeNull()
+  expect(why(1, 0)).toBe('Campus "Arden" has 1 restaurant. Move it first.')
+  expect(why(0, 2)).toBe('Campus "Arden" has 2 users. Move them first.')
+  expect(why(1043, 1)).toBe('Campus "Arden" has 1043 restaurants and 1 user. Move them first.')
+})
 
 test('a chat needs a webhook URL; without a chat the URL is ignored', () => {
   const isRight = (chat: string, webhook: string) =>
