@@ -1,3 +1,4 @@
+// On both engines: dialect, events.
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -6,6 +7,7 @@ import { addressOf, type Endpoint } from '#kit/contract/endpoint.ts'
 import { trackRequests } from '#kit/server/http/requests.ts'
 import { basic } from '#tests/support/calls/caller.ts'
 import { listEndpoints } from '#tests/support/calls/endpoints.ts'
+import { openEvents } from '#tests/support/calls/open-events.ts'
 import { parseMetrics, type Sample, valueIn } from '#tests/support/calls/read-metrics.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 import { createMetrics } from './metrics.ts'
@@ -136,6 +138,46 @@ test('the queues of mails and of chat messages are shown with zeros while they a
   const samples = await read(await withMetrics())
   for (const name of ['common_table_queue_length', 'common_table_queue_oldest_seconds'])
     for (const channel of ['mail', 'chat']) expect(valueIn(samples, name, { channel }), channel).toBe(0)
+})
+
+test('the process and the database are measured', async () => {
+  await app.db.transaction().execute(tx => tx.selectFrom('users').select('id').execute())
+  const samples = await read(app)
+  for (const name of [
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_resident_memory_bytes',
+    'process_cpu_seconds_total',
+  ])
+    expect(valueIn(samples, name)).toBeGreaterThanOrEqual(0)
+  for (const statement of ['select', 'insert', 'begin', 'commit'])
+    expect(
+      valueIn(samples, 'common_table_database_statement_duration_seconds_count', { statement }),
+    ).toBeGreaterThan(0)
+  expect(valueIn(samples, 'common_table_database_up')).toBe(1)
+  const idle = valueIn(samples, 'common_table_database_pool', { state: 'idle' })
+  if (process.env.ENGINE === 'postgres') expect(idle).toBeGreaterThan(0)
+  else expect(idle).toBeUndefined()
+})
+
+test('open streams are counted until they are closed', async () => {
+  const ana = await app.user()
+  const listening = await openEvents(app.as(ana), '/api/lunches/events?campusCode=arden')
+  expect(valueIn(await read(app), 'common_table_streams_open')).toBe(1)
+  listening.close()
+  await expect.poll(async () => valueIn(await read(app), 'common_table_streams_open')).toBe(0)
+  const routes = (await read(app)).map(({ labels }) => labels.route)
+  expect(routes).not.toContain('/api/lunches/events')
+})
+
+test('the metrics can be read even if the database fails', async () => {
+  // What was read before is cached.
+  const lost = await withMetrics()
+  await lost.db.schema.alterTable('deliveries').renameTo('elsewhere').execute()
+  const samples = await read(lost)
+  expect(valueIn(samples, 'common_table_database_up')).toBe(0)
+  for (const name of ['common_table_queue_length', 'common_table_last_good_backup_age_seconds'])
+    expect(valueIn(samples, name)).toBeUndefined()
+  expect(valueIn(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0)
 })
 
 test('after all kinds of requests, no label contains an address, a name or an id [T-126]', async () => {
