@@ -72,7 +72,7 @@ test.each<[string, string | (() => Promise<{ status: number }>), Statements?]>([
   ['changing a rating', () => ana.call(updateRating, { params: { id: added.body.id }, body: { value: 5 } })],
 ])(
   '%s: no long table is scanned, and as many statements are sent as expected',
-  async (_, sent, [atFirst, again, whole] = [0, 0]) => {
+  async (_, sent, [atFirst, again, whole]: Statements = [0, 0]) => {
     const call = async () => {
       const { status } = await (typeof sent === 'string' ? ana.fetch(sent) : sent())
       expect(status).toBe(200)
