@@ -74,8 +74,8 @@ describe.each(kinds)('a link for $kind', ({ kind, hours, tooLate, ask, use }) =>
   })
 
   test('is mailed once if it is requested ten times in a row or thirty times at once; the reply is the same for any address [T-03 T-19]', async () => {
-    const [nora, otto] = [await newcomer(), await newcomer()]
-    const replies = [await ask('nobody.at.all@example.org')]
+    const [nora, otto, verified] = [await newcomer(), await newcomer(), await app.user()]
+    const replies = [await ask('nobody.at.all@example.org'), await ask(verified.email)]
     for (let i = 0; i < 10; i++) replies.push(await ask(nora.email))
     replies.push(...(await Promise.all(Array.from({ length: 30 }, () => ask(otto.email)))))
     expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
@@ -83,6 +83,7 @@ describe.each(kinds)('a link for $kind', ({ kind, hours, tooLate, ask, use }) =>
     const sent = async (email: string) => (await app.mailsTo({ email })).length
     expect([await sent(nora.email), await sent(otto.email)]).toEqual([1, 1])
     expect(await sent('nobody.at.all@example.org')).toBe(0)
+    expect(await sent(verified.email)).toBe(kind === 'verification' ? 0 : 1)
     // The requests that sent no mail didn't invalidate the link.
     expect((await use(await app.tokenMailedTo(otto))).status).toBe(200)
   })

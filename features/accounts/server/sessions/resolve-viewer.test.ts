@@ -1,8 +1,10 @@
+// On both engines: races.
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { countStatementsOn } from '#tests/support/databases/count-statements.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { completeSessionCookies } from './resolve-viewer.ts'
+import { completeSessionCookies, createSessionFinder } from './resolve-viewer.ts'
 
 const app = await startApp()
 
@@ -53,4 +55,20 @@ test('the page removes the cookies of a session that has ended', async () => {
   const { cookies } = await signIn()
   expect(await openPage({ session: 'none' })).toEqual({ session: '', viewer: '' })
   expect(await openPage({ viewer: cookies.viewer })).toEqual({ session: '', viewer: '' })
+})
+
+test('simultaneous lookups share a statement, and each one gets its own user', async () => {
+  const { db, statementsOf } = countStatementsOn(app.db)
+  const find = createSessionFinder(db)
+  for (const firstName of ['Ana', 'Ben', 'Cora']) {
+    const { id: userId } = await app.user({ firstName })
+    await app.insert('sessions', { userId, tokenHash: `hash of ${firstName}` })
+  }
+  const names = ['Cora', 'Ana', 'Nobody', 'Ben', 'Ana']
+  let found: (string | undefined)[] = []
+  const statements = await statementsOf(async () => {
+    const users = await Promise.all(names.map(name => find(`hash of ${name}`)))
+    found = users.map(user => user?.firstName)
+  })
+  expect([statements, found]).toEqual([1, ['Cora', 'Ana', undefined, 'Ben', 'Ana']])
 })
