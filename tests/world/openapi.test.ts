@@ -37,15 +37,6 @@ async function programFolder(): Promise<string> {
   return path
 }
 
-async function startWithPlace() {
-  const server = await startProcess({ PRIMARY_ADMIN_EMAIL: email, OVERPASS_URL: 'off' })
-  const admin = await adminAt(server)
-  const place = { name: 'Blue Door', address: '1 Main St', campusCode: 'arden', price: '$', hours: '11-9' }
-  const added = await post(admin, '/api/restaurants', { ...place, distance: 1, travelTime: 4 })
-  expect(added.status).toBe(201)
-  return { server }
-}
-
 test('three generators make clients that compile under strict, and one of them starts and cancels a lunch', async () => {
   const folder = await programFolder()
   await tool('openapi-typescript/bin/cli.js', [description, '-o', join(folder, 'schema.ts')])
@@ -56,7 +47,14 @@ test('three generators make clients that compile under strict, and one of them s
   await tool('orval/dist/bin/orval.mjs', orval)
   expect(await tool('typescript/bin/tsc', ['-p', folder], folder)).toBe('')
 
-  const { server } = await startWithPlace()
+  const server = await startProcess({ PRIMARY_ADMIN_EMAIL: email, OVERPASS_URL: 'off' })
+  const place = { name: 'Blue Door', address: '1 Main St', campusCode: 'arden', price: '$', hours: '11-9' }
+  const added = await post(await adminAt(server), '/api/restaurants', {
+    ...place,
+    distance: 1,
+    travelTime: 4,
+  })
+  expect(added.status).toBe(201)
   const { stdout } = await run(process.execPath, [join(folder, 'walk.ts')], {
     cwd: folder,
     env: { ...process.env, SERVER: server.origin, EMAIL: email, PASSWORD: processPassword },

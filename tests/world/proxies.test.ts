@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { json as bodyOf, text as textOf } from 'node:stream/consumers'
-import { describe, expect, test } from 'vitest'
+import { json as bodyOf } from 'node:stream/consumers'
+import { describe, expect } from 'vitest'
 import { processPassword, startProcess } from '#tests/support/processes/start-process.ts'
 import { isOnPath, testWhere } from './programs.ts'
-import { nginxWith, proxies, startProxy } from './proxy-configs.ts'
+import { proxies, startProxy } from './proxy-configs.ts'
 
 /* The proxies of docs/operations.md, configured with the very lines that stand there. */
 
@@ -72,11 +72,4 @@ describe.each(proxies)('behind %s, configured as documented', (name, configure) 
     expect(String(first)).toContain('event: lunches')
     expect(output()).not.toContain('X-Forwarded-For')
   })
-})
-
-test.runIf(isOnPath('nginx'))('a proxy that keeps the addresses to itself is noticed, once', async () => {
-  const plain = nginxWith('location / { proxy_pass http://127.0.0.1:3000; }')
-  const { send, output } = await startBehind(plain)
-  for (let call = 1; call <= 10; call += 1) await textOf(await send('127.0.0.2', '/api/campuses'))
-  expect(output().split('doesn’t send X-Forwarded-For')).toHaveLength(2)
 })

@@ -19,12 +19,11 @@ export function documented(text: string): string {
 const at = (lines: string, upstreams: string[]) =>
   upstreams.reduce((text, upstream, index) => text.replaceAll(`127.0.0.1:${3000 + index}`, upstream), lines)
 
-/** `beside` stands beside the `server` block. */
-export const nginxWith =
-  (lines: string, beside = '') =>
+const nginxWith =
+  (lines: string) =>
   async (folder: string, port: number, ...upstreams: string[]) => {
     const file = join(folder, 'nginx.conf')
-    const server = `${at(beside, upstreams)} server { listen 127.0.0.1:${port}; access_log off; ${at(lines, upstreams)} }`
+    const server = `server { listen 127.0.0.1:${port}; access_log off; ${at(lines, upstreams)} }`
     // What a distribution's own file has around a `server`, in a folder of the test.
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map(name => `${name}_temp_path ${folder}/${name};`)

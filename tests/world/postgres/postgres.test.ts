@@ -109,12 +109,4 @@ describe.runIf(isPostgresThere)('PostgreSQL', async () => {
     expect(output).toMatch(reason)
     expect(seconds).toBeLessThan(20)
   })
-
-  test.each(['require', 'prefer', 'verify-ca'])('sslmode=%s prints no warning of the driver', async mode => {
-    const url = new URL(await createDatabase(cluster.url))
-    url.searchParams.set('sslmode', mode)
-    const { output } = await refusedStart(url.href)
-    expect(output).toMatch(/does not support SSL/)
-    expect(output).not.toMatch(/warning/i)
-  })
 })
