@@ -44,35 +44,27 @@ export async function fillPlaces(deps: Pick<Deps, 'db' | 'now'>, size: Size) {
   const users = await insertAll(deps.db, 'users', accounts, ['id', 'campusCode'])
   const known = await readStarterRestaurants(time)
   const hashes = await addPictures(deps, size.photos ?? 0)
-  const rows = campuses
-    .flatMap(({ campusCode, restaurants }) =>
-      Array.from({ length: restaurants }, (_, i) => placeOf(campusCode, i, known)),
-    )
-    .map((row, i) => ({ ...row, imageHash: hashes[i % hashes.length] ?? null }))
+  // Real names and addresses, with details as they could be.
+  const rows = campuses.flatMap(({ campusCode, restaurants }, campus) =>
+    Array.from({ length: restaurants }, (_, i) => ({
+      ...(known[(i * 7) % known.length] as (typeof known)[number]),
+      campusCode,
+      price: (['$', '$$', '$$$'] as const)[i % 3] ?? '$',
+      hours: `Mon-Sat ${10 + (i % 2)} AM - ${7 + (i % 4)} PM`,
+      phone: `(828) 555-0${100 + (i % 900)}`,
+      websiteUrl: `https://place${i}.example.org/menu`,
+      distance: (i % 90) / 10,
+      travelTime: i % 20,
+      imageHash: hashes[(campus * restaurants + i) % hashes.length] ?? null,
+      createdAt: time,
+      updatedAt: time,
+    })),
+  )
   const places = await insertAll(deps.db, 'restaurants', rows, ['id', 'campusCode', 'imageHash'])
   await fillRatings(deps.db, users, places, size.ratings)
   const first = users.toSorted((a, b) => a.id - b.id).slice(0, size.signedIn)
   const signedIn = first.map(async user => ({ ...user, cookie: await startSession(deps, user.id) }))
   return { people: await Promise.all(signedIn), places }
-}
-
-type Places = Awaited<ReturnType<typeof readStarterRestaurants>>
-
-/** Adds realistic details to real names and addresses. */
-function placeOf(campusCode: string, i: number, known: Places) {
-  const place = known[(i * 7) % known.length] as Places[number]
-  return {
-    ...place,
-    campusCode,
-    price: (['$', '$$', '$$$'] as const)[i % 3] ?? '$',
-    hours: `Mon-Sat ${10 + (i % 2)} AM - ${7 + (i % 4)} PM`,
-    phone: `(828) 555-0${100 + (i % 900)}`,
-    websiteUrl: `https://place${i}.example.org/menu`,
-    distance: (i % 90) / 10,
-    travelTime: i % 20,
-    createdAt: time,
-    updatedAt: time,
-  }
 }
 
 /** Adds ratings, spread evenly over people, restaurants and the last half year; every twentieth has a comment. */

@@ -6,8 +6,8 @@ import { campuses } from '#features/installation/server/first-data.ts'
 import type { Engine } from '#kit/server/database/drivers/dialect.ts'
 import { addPushDevices, startPushProcess } from '#tests/support/push/start-push-process.ts'
 import { optionsOf, parseNameList } from '../../scripts/options.ts'
-import { fillPlaces } from './fill.ts'
-import { recordHome } from './home.ts'
+import { recordHome } from './browser.ts'
+import { fillPlaces, type Person } from './fill.ts'
 import { playCrowd } from './noon/crowd.ts'
 import { judge, type Limits, ms, requestTable } from './noon/results.ts'
 import { table } from './report.ts'
@@ -59,9 +59,7 @@ async function measureRow({ size, people, minutes }: (typeof rows)[number], engi
     await addPushDevices(deps, filled.people, ['leaving', 'changed', 'closing', 'started'])
     return filled
   })
-  const [person] = filled.people
-  if (!person) throw new Error('Nobody is there')
-  const home = await recordHome(server.origin, person)
+  const home = await recordHome(server.origin, filled.people[0] as Person)
   const places = Map.groupBy(filled.places, ({ campusCode }) => campusCode)
   const play = (count: number, seconds: number) =>
     playCrowd(server.origin, filled.people.slice(0, count), { home, places }, seconds)

@@ -29,10 +29,9 @@ const { positionals, values } = parseArgs({
     ratings: { type: 'string', default: '100000' },
   },
 })
-const [file] = positionals
 const [people = 0, places = 0, wanted = 0] = [values.people, values.places, values.ratings].map(Number)
-const ratings = file
-  ? readRatings(await readFile(file, 'utf8'))
+const ratings = positionals[0]
+  ? readRatings(await readFile(positionals[0], 'utf8'))
   : [...generateRatings({ people, places, ratings: wanted })]
 const scale = Float64Array.from(ratings, ([, , stars]) => stars).sort()
 const [lowest, highest] = [scale.at(0) ?? 0, scale.at(-1) ?? 0]
@@ -102,9 +101,7 @@ function divide(length: number, seed: number): Uint8Array {
     ;[order[i], order[j]] = [order[j] as number, order[i] as number]
   }
   const foldOf = new Uint8Array(length)
-  order.forEach((i, position) => {
-    foldOf[i] = position % folds
-  })
+  for (const [position, i] of order.entries()) foldOf[i] = position % folds
   return foldOf
 }
 

@@ -6,15 +6,12 @@ type Request = http.RequestOptions & { body?: string | undefined }
 
 export type Sent = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 
-/** In milliseconds, as long as the web application's own requests wait. */
-const patience = 30_000
-
 /**
  * Sends one request, and returns the response when its body begins. A GET on an idle connection that the server was just
- * closing is sent again, as browsers do (RFC 9112, 9.3.1).
+ * closing is sent again, as browsers do (RFC 9112, 9.3.1). It waits as long as the web application's own requests.
  */
 export async function open(url: string, { body, ...options }: Request): Promise<http.IncomingMessage> {
-  const request = http.request(url, { timeout: patience, ...options }).end(body)
+  const request = http.request(url, { timeout: 30_000, ...options }).end(body)
   request.once('timeout', () => request.destroy(new Error(`${url}: nothing came for too long`)))
   // From the response on, who reads it has the same error.
   request.on('error', () => undefined)

@@ -1,15 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+// @ts-expect-error the package has no types
 import autocannon from 'autocannon'
-import { launch, type Process } from '#tests/support/processes/launch.ts'
+import type { Server } from '#tests/support/backups/installation.ts'
+import { launch } from '#tests/support/processes/launch.ts'
 import { serverEnvironment, serverFlags } from '../../../scripts/server-settings.ts'
 import { count, median } from '../report.ts'
 import { usageOf } from '../servers.ts'
 import { type Sent, send } from './http.ts'
 import type { Request, Scenario } from './scenarios.ts'
 
-/** A process with an address, which says what it has used. */
-type Running = Process & { origin: string }
+/** What is at an address, and says what it has used. */
+type Running = Pick<Server, 'origin' | 'ask'>
 
 const script = fileURLToPath(new URL('bare-server.ts', import.meta.url))
 

@@ -1,5 +1,5 @@
+import { fillIn, recordHome } from '../browser.ts'
 import type { Person } from '../fill.ts'
-import { fillIn, recordHome } from '../home.ts'
 
 export type Request = { method: string; path: string; headers: Record<string, string>; body?: string }
 
@@ -26,8 +26,7 @@ const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 /** The scenarios: the whole page, its two largest calls, and the other calls of noon. */
 export async function scenariosOf(origin: string, people: Person[]): Promise<Scenario[]> {
   const few = people.slice(0, crowd)
-  const [first] = few
-  if (!first) return []
+  const first = few[0] as Person
   const get = ({ cookie }: Person, path: string, headers = {}): Request => {
     return { method: 'GET', path, headers: { cookie, ...headers } }
   }

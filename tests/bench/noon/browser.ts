@@ -8,7 +8,6 @@ import type { Recording } from './results.ts'
 
 export type Browser = ReturnType<typeof openBrowser>
 
-const encodings = 'gzip, deflate, br, zstd'
 /** In milliseconds, as in kit/web/api/events.ts: when a silent stream is dead. */
 const silence = 45_000
 
@@ -31,7 +30,7 @@ export function openBrowser(origin: string, cookie: string, network: string, rec
     const headers = {
       cookie,
       ...(init.headers as Record<string, string>),
-      ...(method === 'GET' && { 'accept-encoding': encodings }),
+      ...(method === 'GET' && { 'accept-encoding': 'gzip, deflate, br, zstd' }),
       ...(validator && { 'if-none-match': validator }),
     }
     const sent = { method, headers, body: body as string | undefined, agent }

@@ -7,8 +7,8 @@ import { listCampusRestaurants } from '#features/restaurants/contract.ts'
 import { getForYou } from '#features/taste/contract.ts'
 import { getRestaurantVisits } from '#features/visits/contract.ts'
 import { minutes } from '#kit/rules/units.ts'
+import { fillIn } from '../browser.ts'
 import type { Person, Place } from '../fill.ts'
-import { fillIn } from '../home.ts'
 import type { Browser } from './browser.ts'
 
 /** A person at noon. */
@@ -33,18 +33,16 @@ export type Shared = {
 /** Sends requests. The first ones are measured from when they were due, later ones from when they are sent. */
 type Act = (shared: Shared, user: SimulatedUser, due: number) => Promise<unknown>
 
-const visibleCards = 8
-
 /** What a browser requests when Home is opened. */
 const openHome: Act = ({ home }, user, due) => {
   void user.browser.listen(due)
   return Promise.all(home.map(path => user.browser.get(`GET ${path}`, fillIn(path, user), due)))
 }
 
-/** Who opens Home for the first time also requests the images of the first cards. */
+/** Who opens Home for the first time also requests the images of the cards in sight. */
 export const arrive: Act = async (shared, user, due) => {
   await openHome(shared, user, due)
-  const cards = shared.places.get(user.campusCode)?.slice(0, visibleCards) ?? []
+  const cards = shared.places.get(user.campusCode)?.slice(0, 8) ?? []
   const paths = cards.map(({ imageHash }) => `/api/images/${imageHash}/card`)
   await Promise.all(paths.map(path => user.browser.get('GET /api/images/:hash/card', path)))
 }

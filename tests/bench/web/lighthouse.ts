@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse'
-import { withBrowser } from './browser.ts'
+import { withBrowser } from '../browser.ts'
 
 /** Runs Lighthouse as a phone with an empty cache. Milliseconds, and the share of the viewport. */
 export async function measureFirstVisit(url: string, cookie: string | null) {

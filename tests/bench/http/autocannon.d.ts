@@ -1,2 +1,0 @@
-/** The package has no types. */
-declare module 'autocannon'
