@@ -9,8 +9,8 @@ import {
   uploadBackup,
 } from '#features/backups/contract.ts'
 import { listCampuses } from '#features/campuses/contract.ts'
-import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
-import { callAsPrimary, startProcess } from '#tests/support/processes/start-process.ts'
+import { startProcess } from '#tests/support/processes/start-process.ts'
+import { adminAt } from './servers.ts'
 
 const preload = new URL('./as-nobody.ts', import.meta.url)
 const mustBelong = expect.stringMatching(
@@ -27,8 +27,7 @@ test.skipIf(!isRoot)(
       NODE_OPTIONS: `--import=${preload}`,
       PRIMARY_ADMIN_EMAIL: 'admin@example.org',
     })
-    const call = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) =>
-      callAsPrimary(server.origin, endpoint, input)
+    const { call } = await adminAt(server)
     const create = () => call(createBackup, { body: { includeImages: true } })
     const made = await create()
     expect(made.status).toBe(201)

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { backupsOf } from '#tests/support/backups/backups.ts'
 import { temporaryFolder } from '#tests/support/processes/guard.ts'
-import { asPrimary, callAsPrimary, startProcess } from '#tests/support/processes/start-process.ts'
+import { startProcess } from '#tests/support/processes/start-process.ts'
 import { isOnPath } from './programs.ts'
+import { adminAt } from './servers.ts'
 
 const preload = new URL('./no-hard-links.ts', import.meta.url)
 const hasExfat =
@@ -24,7 +25,7 @@ test.each(['EPERM', 'EMLINK'])(
   async code => {
     const environment = { NODE_OPTIONS: `--import=${preload}`, LINK_FAILS_WITH: code }
     const server = await startProcess({ ...environment, PRIMARY_ADMIN_EMAIL: 'admin@example.org' })
-    await backUpAndRestore(server.origin, join(server.dataDir, 'backups'))
+    await backUpAndRestore(server, join(server.dataDir, 'backups'))
   },
 )
 
@@ -45,15 +46,12 @@ test.skipIf(!hasExfat || process.getuid?.() !== 0)(
       await remove()
     })
     const server = await startProcess({ DATA_DIR: disk, PRIMARY_ADMIN_EMAIL: 'admin@example.org' })
-    await backUpAndRestore(server.origin, join(disk, 'backups'))
+    await backUpAndRestore(server, join(disk, 'backups'))
   },
 )
 
-async function backUpAndRestore(origin: string, folder: string): Promise<void> {
-  const { backUp, download, upload, restore } = backupsOf({
-    call: (endpoint, input) => callAsPrimary(origin, endpoint, input),
-    fetch: path => fetch(origin + path, { headers: asPrimary }),
-  })
+async function backUpAndRestore(server: { origin: string }, folder: string): Promise<void> {
+  const { backUp, download, upload, restore } = backupsOf(await adminAt(server))
   const uploaded = await upload(await download(await backUp()))
   // A second one of the same moment must not replace it.
   expect(new Set(await Promise.all([backUp(), backUp(), backUp()])).size).toBe(3)

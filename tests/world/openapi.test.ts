@@ -2,10 +2,12 @@ import { copyFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createRestaurant } from '#features/restaurants/contract.ts'
 import { temporaryFolder } from '#tests/support/processes/guard.ts'
 import { processPassword, startProcess } from '#tests/support/processes/start-process.ts'
+import { succeed } from '#tests/support/processes/two-servers.ts'
 import { installTools, outcome, run } from './programs.ts'
-import { adminAt, post } from './servers.ts'
+import { adminAt } from './servers.ts'
 
 /* The API's description, and tools for it that others wrote. They are heavy, so their folder has a lock file of its own. */
 
@@ -48,13 +50,9 @@ test('three generators make clients that compile under strict, and one of them s
   expect(await tool('typescript/bin/tsc', ['-p', folder], folder)).toBe('')
 
   const server = await startProcess({ PRIMARY_ADMIN_EMAIL: email, OVERPASS_URL: 'off' })
-  const place = { name: 'Blue Door', address: '1 Main St', campusCode: 'arden', price: '$', hours: '11-9' }
-  const added = await post(await adminAt(server), '/api/restaurants', {
-    ...place,
-    distance: 1,
-    travelTime: 4,
-  })
-  expect(added.status).toBe(201)
+  const place = { name: 'Blue Door', address: '1 Main St', campusCode: 'arden', price: '$' } as const
+  const body = { ...place, hours: '11-9', distance: 1, travelTime: 4 }
+  await succeed((await adminAt(server)).call(createRestaurant, { body }))
   const { stdout } = await run(process.execPath, [join(folder, 'walk.ts')], {
     cwd: folder,
     env: { ...process.env, SERVER: server.origin, EMAIL: email, PASSWORD: processPassword },

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect } from 'vitest'
 import { login } from '#features/accounts/sessions-contract.ts'
+import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
 import { callEndpoint, cookieOf } from '#tests/support/calls/caller.ts'
 import { startPostgres } from '#tests/support/databases/postgres.ts'
 import { findPostgresBinaries } from '#tests/support/databases/postgres-binaries.ts'
@@ -29,20 +30,19 @@ export async function adminAt({ origin }: { origin: string }) {
   const reply = await callEndpoint((path, init) => fetch(origin + path, init), login, { body })
   expect(reply.status).toBe(200)
   const cookie = cookieOf(reply)
+  const request = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('cookie', cookie)
+    return fetch(origin + path, { ...init, headers })
+  }
   return {
     id: reply.body.id,
-    cookie,
-    fetch: (path: string, init: RequestInit = {}) => {
-      const headers = new Headers(init.headers)
-      headers.set('cookie', cookie)
-      return fetch(origin + path, { ...init, headers })
-    },
+    fetch: request,
+    call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => callEndpoint(request, endpoint, input),
   }
 }
 
 export type Admin = Awaited<ReturnType<typeof adminAt>>
-
-export const json = async (admin: Admin, path: string) => (await admin.fetch(path)).json()
 
 /** Makes many different calls at once, and returns their statuses, each once. */
 export async function statusesOfManyCalls(admins: Admin[], times = 1): Promise<number[]> {
@@ -58,15 +58,6 @@ export async function statusesOfManyCalls(admins: Admin[], times = 1): Promise<n
   await Promise.all(responses.map(response => response.arrayBuffer()))
   return [...new Set(responses.map(({ status }) => status))]
 }
-
-export const post = (admin: Admin, path: string, body: object) => send(admin, 'POST', path, body)
-
-export const send = (admin: Admin, method: string, path: string, body: object) =>
-  admin.fetch(path, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
 
 /** Starts a server that must not start, and returns what it printed and how long that took. */
 export async function refusedStart(databaseUrl: string) {

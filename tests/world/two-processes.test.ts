@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, vi } from 'vitest'
+import { listCampusRestaurants } from '#features/restaurants/contract.ts'
 import { freePort } from '#tests/support/processes/free-port.ts'
 import { temporaryFolder } from '#tests/support/processes/guard.ts'
 import { holdSocket } from '#tests/support/processes/held-socket.ts'
 import { startProcess } from '#tests/support/processes/start-process.ts'
 import { isOnPath, startProgram, testWhere } from './programs.ts'
 import { caddyWith, documented, proxies, startProxy } from './proxy-configs.ts'
-import { type Admin, adminAt, json, post, send } from './servers.ts'
+import { type Admin, adminAt } from './servers.ts'
 
 /* Two processes behind the proxies of docs/operations.md, configured with the very lines that stand there. */
 
@@ -45,16 +46,19 @@ const behind = async (...given: Parameters<typeof startProxy>) => ({
 
 /** What people read and write, with each status; what is added has a name of its own. */
 function callsOf(admin: Admin) {
+  const headers = { 'content-type': 'application/json' }
+  const send = async (method: string, path: string, body: object) =>
+    (await admin.fetch(path, { method, headers, body: JSON.stringify(body) })).status
   const acknowledged: string[] = []
   let count = 0
   const calls = {
     read: async () => (await admin.fetch('/api/campuses')).status,
-    change: async () => (await send(admin, 'PUT', '/api/user/reminder', { reminder: null })).status,
+    change: () => send('PUT', '/api/user/reminder', { reminder: null }),
     add: async () => {
       count += 1
       const name = `Place ${count}`
       const place = { name, address: '1 Main St', campusCode: 'arden', price: '$', hours: '11-9' }
-      const { status } = await post(admin, '/api/restaurants', { ...place, distance: 1, travelTime: 4 })
+      const status = await send('POST', '/api/restaurants', { ...place, distance: 1, travelTime: 4 })
       if (status === 201) acknowledged.push(name)
       return status
     },
@@ -70,8 +74,8 @@ function callsOf(admin: Admin) {
       isOver = true
     })
     await Promise.all(busy)
-    const places: { name: string }[] = await json(admin, '/api/restaurants/campus/arden')
-    const names = places.map(({ name }) => name)
+    const { body } = await admin.call(listCampusRestaurants, { params: { campusCode: 'arden' } })
+    const names = body.map(({ name }) => name)
     expect(names, 'nothing was written twice').toHaveLength(new Set(names).size)
     expect(acknowledged.length).toBeGreaterThan(10)
     expect(names).toEqual(expect.arrayContaining(acknowledged))

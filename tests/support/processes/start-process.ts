@@ -53,7 +53,7 @@ async function npmStart(folder: string): Promise<string[]> {
 export const processPassword = 'process-password'
 
 /** The headers of calls as the primary admin of a process. */
-export const asPrimary = basic('admin@example.org', processPassword)
+const asPrimary = basic('admin@example.org', processPassword)
 
 /** Calls a process as its primary admin. */
 export const callAsPrimary = <E extends Endpoint>(origin: string, endpoint: E, input?: CallInput<E>) =>

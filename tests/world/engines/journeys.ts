@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
+import { listCampusRestaurants } from '#features/restaurants/contract.ts'
 import { temporaryFolder } from '#tests/support/processes/guard.ts'
 import { picture } from '#tests/support/samples/pictures.ts'
 import { readStoredReplies } from '../../browser/support/stored-replies.ts'
 import { newCampusWithDiner, newPerson } from '../sample.ts'
-import { type Admin, json } from '../servers.ts'
+import type { Admin } from '../servers.ts'
 import type { Steps } from './steps.ts'
 
 interface World {
@@ -100,7 +101,7 @@ export const journeys: Journeys = {
     await steps.gone('link', bakery)
     expect(await steps.see('label', 'Search restaurants')).toMatchObject({ text: 'amazing pizza' })
     await steps.see('link', pizzeria)
-    const all: { id: number; name: string }[] = await json(world.admin, '/api/restaurants/campus/arden')
+    const { body: all } = await world.admin.call(listCampusRestaurants, { params: { campusCode: 'arden' } })
     const form = `/?campus=arden&rate=${all.find(({ name }) => name === pizzeria)?.id}`
     await steps.open(form)
     await steps.press('radio', '4 stars')

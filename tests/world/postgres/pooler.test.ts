@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { lunchTopic } from '#features/lunches/server/news/tell.ts'
 import { openDatabase } from '#kit/server/database/connection/open.ts'
 import { announce } from '#kit/server/jobs/changes-store.ts'
+import { backupsOf } from '#tests/support/backups/backups.ts'
 import { openEvents } from '#tests/support/calls/open-events.ts'
 import { createDatabase } from '#tests/support/databases/postgres.ts'
 import { startProcess } from '#tests/support/processes/start-process.ts'
@@ -9,7 +10,6 @@ import {
   type Admin,
   adminAt,
   isPostgresThere,
-  post,
   refusedStart,
   startCluster,
   statusesOfManyCalls,
@@ -44,8 +44,7 @@ describe.runIf(isPostgresThere && isPgbouncerThere)('behind PgBouncer', async ()
     }
     expect(first.output()).not.toContain('could not be read')
 
-    const backup = await post(admin, '/api/backup', { includeImages: true })
-    expect(backup.status).toBe(201)
+    await backupsOf(admin).backUp(true)
   })
 
   const pool_mode = 'transaction'

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#kit/server/database/connection/open.ts'
+import { backupsOf } from '#tests/support/backups/backups.ts'
 import { openEvents } from '#tests/support/calls/open-events.ts'
 import { createDatabase } from '#tests/support/databases/postgres.ts'
 import { startProcess } from '#tests/support/processes/start-process.ts'
 import {
   adminAt,
   isPostgresThere,
-  post,
   refusedStart,
   startCluster,
   statusesOfManyCalls,
@@ -38,11 +38,8 @@ describe.runIf(isPostgresThere)('PostgreSQL', async () => {
       const first = await startProcess({ DATABASE_URL: url.href, STARTER_DATA: 'sample' })
       const admin = await adminAt(await first.startAgain())
       expect(await statusesOfManyCalls([admin], 2)).toEqual([200])
-      const made = await post(admin, '/api/backup', { includeImages: true })
-      expect(made.status).toBe(201)
-      const { filename } = (await made.json()) as { filename: string }
-      const restored = await admin.fetch(`/api/backup/restore/${filename}`, { method: 'POST' })
-      expect(restored.status, await restored.text()).toBe(200)
+      const { backUp, restore } = backupsOf(admin)
+      await restore(await backUp(true))
       const { rows } = await run(`select count(*)::int as count from ${role}."restaurants"`, direct)
       expect(rows[0].count).toBeGreaterThan(0)
     },
@@ -64,11 +61,10 @@ describe.runIf(isPostgresThere)('PostgreSQL', async () => {
       await stream.received(1)
       for (let round = 0; round < 5; round += 1) expect(await statusesOfManyCalls([admin], 4)).toEqual([200])
       const calls = statusesOfManyCalls([admin], 4)
-      const made = await post(admin, '/api/backup', { includeImages: true })
-      expect(made.status).toBe(201)
+      const { backUp, restore } = backupsOf(admin)
+      const filename = await backUp(true)
       expect(await calls).toEqual([200])
-      const { filename } = (await made.json()) as { filename: string }
-      expect((await admin.fetch(`/api/backup/restore/${filename}`, { method: 'POST' })).status).toBe(200)
+      await restore(filename)
       expect(server.output().match(/PostgreSQL allows no more connections/g)).toHaveLength(1)
     })
 
