@@ -131,10 +131,4 @@ describe('a start with PostgreSQL', () => {
       expect(rows).toEqual([{ level: 'read committed' }])
       await db.destroy()
     }))
-
-  test('succeeds when several processes start together with an empty database', () =>
-    withDatabase(async url => {
-      await Promise.all([begin(url), begin(url), begin(url)])
-      await begin(url)
-    }))
 })

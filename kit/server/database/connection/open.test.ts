@@ -202,21 +202,6 @@ test('what a killed server had half written before it used the log is undone', a
   await db.destroy()
 })
 
-test('every connection is durable, even to a file that already uses a write-ahead log [D-02]', async () => {
-  await makeDatabase()
-  for (let time = 0; time < 2; time += 1) {
-    const file = openSqliteFile(path)
-    expect(file.pragma('journal_mode', { simple: true })).toBe('wal')
-    expect(file.pragma('synchronous', { simple: true })).toBe(2)
-    expect(file.pragma('foreign_keys', { simple: true })).toBe(1)
-    file.close()
-  }
-  const db = open()
-  const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db)
-  expect(rows).toEqual([{ synchronous: 2 }])
-  await db.destroy()
-})
-
 test('a transaction that SQLite has rolled back on its own still reports what went wrong', async () => {
   const db = open()
   const attempt = db.transaction().execute(async tx => {

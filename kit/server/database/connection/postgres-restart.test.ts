@@ -4,7 +4,6 @@ import { createRating } from '#features/ratings/contract.ts'
 import { isUnavailable } from '#kit/server/database/drivers/dialect.ts'
 import { createDatabase, startPostgres } from '#tests/support/databases/postgres.ts'
 import { startApp } from '#tests/support/start-app.ts'
-import { waitUntilReachable } from './wait-until-reachable.ts'
 
 describe('a restart of PostgreSQL', { timeout: 90_000 }, async () => {
   const { url, control, stop } = await startPostgres({ durable: true })
@@ -44,16 +43,5 @@ describe('a restart of PostgreSQL', { timeout: 90_000 }, async () => {
     })
     expect(isUnavailable(await attempt.catch(error => error))).toBe(true)
     await expect.poll(() => status('/readyz'), { timeout: 5_000 }).toBe(200)
-  })
-
-  test('makes a server that starts in the meantime wait for its database', async () => {
-    await control('stop', '-m', 'fast')
-    let waiting = Promise.resolve()
-    await new Promise<void>(resolve => {
-      waiting = waitUntilReachable(app.db, { warn: () => resolve() })
-    })
-    await control('start')
-    await waiting
-    expect(await status('/readyz')).toBe(200)
   })
 })
