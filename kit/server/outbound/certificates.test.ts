@@ -3,8 +3,6 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, expect, test } from 'vitest'
 import { createIssuer } from '#features/accounts/server/single-sign-on/issuer.ts'
 import { createCensusGeocoder } from '#features/geocoding/server/census.ts'
-import { createOverpass } from '#features/imports/server/osm/overpass.ts'
-import { createYelp } from '#features/imports/server/yelp/yelp.ts'
 import { expiredCertificate, fakeCertificate } from '#tests/support/services/fake-certificate.ts'
 import { startFakeService } from '#tests/support/services/fake-service.ts'
 import { startMaliciousIssuer } from '#tests/support/services/malicious-issuer.ts'
@@ -15,19 +13,10 @@ const usual = getCACertificates('default')
 afterEach(() => setDefaultCACertificates(usual))
 
 const credentials = { clientId: 'lunch', clientSecret: 'secret', appUrl: 'https://lunch.example.org' }
-const near = { latitude: 35, longitude: -82 }
-/** Each makes a client, and a function that calls its service. */
+/** The two kinds of clients: of the issuer, and of `createService`, such as this one. */
 const clients: [name: string, create: (url: string) => () => Promise<unknown>][] = [
   ['the issuer', url => createIssuer({ issuer: url, ...credentials }).attempt],
   ['the US Census geocoder', url => createCensusGeocoder({ url, userAgent: 'x' }).attempt],
-  [
-    'OpenStreetMap',
-    url => {
-      const overpass = createOverpass({ url, userAgent: 'x' })
-      return () => overpass.around(near, 1)
-    },
-  ],
-  ['Yelp', url => createYelp({ url, apiKey: 'secret' }).attempt],
 ]
 
 const troubles = [

@@ -68,10 +68,6 @@ test('postForText returns any text, and null for status 404', async () => {
   })
 })
 
-test('getJson returns null for status 404', async () => {
-  expect(await serviceOf().getJson('/v1/nothing', {}, Lunch)).toBeNull()
-})
-
 describe('a failing service', () => {
   test.each(failingModes)('gives a readable error message without the key: %s [T-82]', async mode => {
     await fake.setMode(mode)
@@ -89,18 +85,12 @@ describe('a failing service', () => {
     expect([error.status, error.failure]).toEqual([504, 'too slow'])
   })
 
-  test('gives the time from Retry-After if its rate limit is reached', async () => {
-    await fake.setMode('429')
-    const error = await failureOf(serviceOf().getJson('/v1/lunch', {}, Lunch))
-    expect(error.extra.retryAfter).toBe(7)
-  })
-
-  test('is still called after rate limit errors, which don’t count as failures', async () => {
+  test('is still called after rate limit errors, which name the time and don’t count as failures', async () => {
     const service = serviceOf()
     await fake.setMode('429')
     for (let attempt = 1; attempt <= 6; attempt += 1) {
       const error = await failureOf(service.getJson('/v1/lunch', {}, Lunch))
-      expect(error.failure).toBe('limit reached')
+      expect([error.failure, error.extra.retryAfter]).toEqual(['limit reached', 7])
     }
   })
 
@@ -111,7 +101,8 @@ describe('a failing service', () => {
     expect([error.status, error.failure]).toEqual([504, 'too slow'])
   })
 
-  test('gives null only for the statuses that the caller passes as `absent`', async () => {
+  test('gives null for status 404, or only for the statuses that the caller passes as `absent`', async () => {
+    expect(await serviceOf().getJson('/v1/nothing', {}, Lunch)).toBeNull()
     await fake.setMode('redirect')
     expect(await serviceOf().getJson('/v1/lunch', {}, Lunch, { absent: [302] })).toBeNull()
     await fake.setMode('normal')
@@ -133,17 +124,14 @@ describe('a failing service', () => {
 })
 
 test.each([
-  ['12', 12],
-  ['0', 1],
-  ['999999', 3600],
-  ['soon', 60],
-  [null, 60],
-])('Retry-After %s means %d seconds', (header, seconds) => {
-  expect(secondsUntil(header)).toBe(seconds)
-})
-
-test('a service can have its own default wait if Retry-After is missing', () => {
-  expect(secondsUntil(null, 1)).toBe(1)
+  ['12', undefined, 12],
+  ['0', undefined, 1],
+  ['999999', undefined, 3600],
+  ['soon', undefined, 60],
+  [null, undefined, 60],
+  [null, 1, 1],
+])('Retry-After %s, of a service whose default is %s, means %d seconds', (header, usual, seconds) => {
+  expect(secondsUntil(header, usual)).toBe(seconds)
 })
 
 const outcomes: Record<(typeof failingModes)[number], [number, string]> = {
