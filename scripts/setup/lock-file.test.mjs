@@ -38,31 +38,23 @@ test('where the pinned Node can’t start, packages for the other C library are 
 })
 
 test('all packages are missing if npm did not finish the installation', async () => {
-  await linkNode(process.execPath)
+  await linkNode()
   expect(await findMissingPackage(root)).toBe('all packages')
 })
 
-test('a package with another version than in the lock file counts as missing', async () => {
-  await install({ ...installed, 'node_modules/plain': { version: '0.9.0' } })
-  expect(await findMissingPackage(root)).toBe('node_modules/plain')
-})
-
-test('a package that is not installed is missing, even an optional one if it is for this machine', async () => {
-  const { 'node_modules/tool-here': _tool, ...withoutTool } = installed
-  await install(withoutTool)
-  expect(await findMissingPackage(root)).toBe('node_modules/tool-here')
-  const { 'node_modules/plain': _plain, ...withoutPlain } = installed
-  await install(withoutPlain)
-  expect(await findMissingPackage(root)).toBe('node_modules/plain')
+const { 'node_modules/plain': plain, 'node_modules/tool-here': tool, ...rest } = installed
+test.each([
+  ['of another version', { ...installed, 'node_modules/plain': { version: '0.9.0' } }, 'node_modules/plain'],
+  ['not installed', { ...rest, 'node_modules/tool-here': tool }, 'node_modules/plain'],
+  ['optional, but for this machine', { ...rest, 'node_modules/plain': plain }, 'node_modules/tool-here'],
+])('a package that is %s is missing', async (_what, packages, missing) => {
+  await install(packages)
+  expect(await findMissingPackage(root)).toBe(missing)
 })
 
 test('the pinned Node counts as missing if another version is linked', async () => {
-  await write('package-lock.json', {
-    packages: {
-      ...requested,
-      'node_modules/node-here': { ...requested['node_modules/node-here'], version: '99.0.0' },
-    },
-  })
+  const other = { ...requested['node_modules/node-here'], version: '99.0.0' }
+  await write('package-lock.json', { packages: { ...requested, 'node_modules/node-here': other } })
   await install(installed)
   expect(await findMissingPackage(root)).toBe('node_modules/node-here')
 })
@@ -79,14 +71,13 @@ test('the pinned Node is the one for this machine', () => {
 
 async function install(packages) {
   await write('node_modules/.package-lock.json', { packages })
-  await linkNode(process.execPath)
+  await linkNode()
 }
 
-async function linkNode(target) {
+async function linkNode() {
   const link = join(root, 'node_modules/.bin/node')
   await mkdir(dirname(link), { recursive: true })
-  await rm(link, { force: true })
-  await symlink(target, link)
+  await symlink(process.execPath, link)
 }
 
 async function write(name, content) {

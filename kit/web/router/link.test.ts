@@ -1,47 +1,30 @@
 import { expect, test, vi } from 'vitest'
 import { isCurrentLink, onPlainClick } from './link.tsx'
 
-const at = (address: string) => {
-  const { pathname, search } = new URL(address, 'http://here')
-  return { pathname, search }
-}
-
-test('a link is marked as current on its page and on pages below it', () => {
-  expect(isCurrentLink('/profile', at('/profile?tab=visits'))).toBe(true)
-  expect(isCurrentLink('/profile', at('/profile/edit'))).toBe(true)
-  expect(isCurrentLink('/profile', at('/profiles'))).toBe(false)
-})
-
-test('the link to Home is current only on Home', () => {
-  expect(isCurrentLink('/', at('/?campus=arden'))).toBe(true)
-  expect(isCurrentLink('/', at('/admin'))).toBe(false)
-})
-
-test('all query parameters of the link must be in the current address, too', () => {
-  expect(isCurrentLink('/admin?section=users', at('/admin?section=users&q=ann'))).toBe(true)
-  expect(isCurrentLink('/admin?section=users', at('/admin?section=alerts'))).toBe(false)
+test.each([
+  ['/profile', '/profile?tab=visits', true],
+  ['/profile', '/profile/edit', true],
+  ['/profile', '/profiles', false],
+  ['/', '/?campus=arden', true],
+  ['/', '/admin', false],
+  ['/admin?section=users', '/admin?section=users&q=ann', true],
+  ['/admin?section=users', '/admin?section=alerts', false],
+])('the link to %s is marked as current at %s: %s', (link, address, isCurrent) => {
+  expect(isCurrentLink(link, new URL(address, 'http://here'))).toBe(isCurrent)
 })
 
 const plain = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false }
 
-function click(how: Partial<typeof plain>) {
-  const open = vi.fn()
-  const preventDefault = vi.fn()
-  onPlainClick(open)({ ...plain, ...how, preventDefault })
-  return { opens: open.mock.calls.length, isPrevented: preventDefault.mock.calls.length > 0 }
-}
-
-test('a plain click on a link opens it in this page', () => {
-  expect(click({})).toEqual({ opens: 1, isPrevented: true })
-})
-
 test.each([
-  { button: 1 },
-  { button: 2 },
-  { metaKey: true },
-  { ctrlKey: true },
-  { shiftKey: true },
-  { altKey: true },
-])('the browser handles a click with %o', how => {
-  expect(click(how)).toEqual({ opens: 0, isPrevented: false })
+  [{}, 1],
+  [{ button: 1 }, 0],
+  [{ button: 2 }, 0],
+  [{ metaKey: true }, 0],
+  [{ ctrlKey: true }, 0],
+  [{ shiftKey: true }, 0],
+  [{ altKey: true }, 0],
+])('a click with %o opens a link in this page (%i), or is left to the browser', (how, times) => {
+  const [open, preventDefault] = [vi.fn(), vi.fn()]
+  onPlainClick(open)({ ...plain, ...how, preventDefault })
+  expect([open.mock.calls.length, preventDefault.mock.calls.length]).toEqual([times, times])
 })

@@ -81,14 +81,19 @@ test('a client that disconnects in the middle of an upload leaves nothing behind
   await hasNoImage()
 })
 
+const chief = await app.superUser()
+/** Begins to upload a backup. */
+const beginBackup = () => {
+  const head = part('x'.repeat(5000), 'name="backupFile"; filename="a.json"').slice(0, -2)
+  return open('content-length: 9000', head, { path: '/api/backup/upload', person: chief })
+}
+
 test('an uploaded file on the disk is deleted when its client disconnects, or once it is rejected [T-72]', async () => {
-  const chief = await app.superUser()
   const waiting = async () => {
     const names = await readdir(app.app.uploadFolder).catch(() => [])
     return names.filter(name => name.startsWith('.upload-')).length
   }
-  const head = part('x'.repeat(5000), 'name="backupFile"; filename="a.json"').slice(0, -2)
-  const socket = await open('content-length: 9000', head, { path: '/api/backup/upload', person: chief })
+  const socket = await beginBackup()
   await expect.poll(waiting).toBe(1)
   socket.destroy()
   await expect.poll(waiting).toBe(0)
@@ -98,10 +103,8 @@ test('an uploaded file on the disk is deleted when its client disconnects, or on
 })
 
 test.runIf(listsOpenFiles)('a client that stalls leaves no file open [T-72]', async () => {
-  const chief = await app.superUser()
   const arrives = once(app.app.server, 'connection') as Promise<[Socket]>
-  const head = part('x'.repeat(5000), 'name="backupFile"; filename="a.json"').slice(0, -2)
-  const socket = await open('content-length: 9000', head, { path: '/api/backup/upload', person: chief })
+  const socket = await beginBackup()
   const [server] = await arrives
   await expect.poll(() => countOpenUploads(app.dataDir)).toBe(1)
   // As happens after fifteen seconds without a byte.
