@@ -1,9 +1,8 @@
-import pg from 'pg'
 import { afterAll, expect } from 'vitest'
 import { login } from '#features/accounts/sessions-contract.ts'
 import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
 import { callEndpoint, cookieOf } from '#tests/support/calls/caller.ts'
-import { startPostgres } from '#tests/support/databases/postgres.ts'
+import { administer, startPostgres } from '#tests/support/databases/postgres.ts'
 import { findPostgresBinaries } from '#tests/support/databases/postgres-binaries.ts'
 import { processPassword, startProcess } from '#tests/support/processes/start-process.ts'
 
@@ -14,14 +13,7 @@ if (!isPostgresThere) console.warn('PostgreSQL is not installed: the server is N
 export async function startCluster() {
   const { url, stop } = await startPostgres()
   afterAll(stop)
-  return {
-    url,
-    run: async (statement: string, databaseUrl = url) => {
-      const client = new pg.Client({ connectionString: databaseUrl })
-      await client.connect()
-      return client.query(statement).finally(() => client.end())
-    },
-  }
+  return { url, run: (statement: string, databaseUrl = url) => administer(databaseUrl, statement) }
 }
 
 /** The primary admin's browser at one of the servers. */

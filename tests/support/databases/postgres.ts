@@ -68,14 +68,11 @@ export async function dropDatabase(url: string): Promise<void> {
 
 const clusterOf = (url: string) => Object.assign(new URL(url), { pathname: '/postgres' }).href
 
-async function administer(url: string, statement: string): Promise<void> {
+/** Runs a statement on a connection of its own. */
+export async function administer(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  return client.query(statement).finally(() => client.end())
 }
 
 function databaseName(url: string): string {

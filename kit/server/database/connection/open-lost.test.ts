@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { schema } from '#app/tables.ts'
 import { isUnavailable } from '#kit/server/database/drivers/dialect.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
@@ -12,14 +12,12 @@ import { openDatabase, openReader, sqliteFileName } from './open.ts'
 
 let dataDir = ''
 let path = ''
-const removals: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
   const folder = await temporaryFolder('lost')
   dataDir = folder.path
   path = join(dataDir, sqliteFileName)
-  removals.push(folder.remove)
+  onTestFinished(folder.remove)
 })
-afterAll(() => Promise.all(removals.map(remove => remove())))
 
 const open = () => openDatabase({ dataDir, databaseUrl: null }, () => undefined)
 

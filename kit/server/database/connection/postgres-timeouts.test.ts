@@ -1,10 +1,10 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { PreparingClient } from '#kit/server/database/drivers/preparing-client.ts'
 import { backupsOf } from '#tests/support/backups/backups.ts'
+import { administer } from '#tests/support/databases/postgres.ts'
+import { startFaultyProxy } from '#tests/support/processes/faulty-proxy.ts'
 import { startApp } from '#tests/support/start-app.ts'
 import { openReader } from './open.ts'
 
@@ -18,14 +18,12 @@ const requireHour = (name: string, returns: string) => `
 const app = await startApp(
   {},
   {
-    prepare: async ({ databaseUrl }) => {
-      const client = new pg.Client(databaseUrl)
-      await client.connect()
-      await client.query(requireHour('long_migration', 'event_trigger'))
-      await client.query(
+    prepare: async ({ databaseUrl = '' }) => {
+      await administer(databaseUrl, requireHour('long_migration', 'event_trigger'))
+      await administer(
+        databaseUrl,
         'create event trigger long_migration on ddl_command_start execute function long_migration()',
       )
-      await client.end()
     },
   },
 )
@@ -44,20 +42,11 @@ test('PostgreSQL ends the statements of a request after ten seconds, but not tho
 })
 
 test('a backup waits for a connection that a busy machine takes three seconds to open', async () => {
-  const url = new URL(app.deps.config.databaseUrl ?? '')
-  const target = { host: url.hostname, port: Number(url.port || 5432) }
-  const server = createServer(near => {
-    setTimeout(() => {
-      const far = connect(target)
-      // Either end may close before it has read everything.
-      for (const socket of [near, far]) socket.on('error', () => undefined)
-      near.pipe(far).pipe(near)
-    }, 3_000)
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const reader = openReader({ databaseUrl: url.href, dataDir: '' })
+  const proxy = await startFaultyProxy(app.deps.config.databaseUrl ?? '')
+  onTestFinished(proxy.close)
+  // Once there, and once back.
+  proxy.conditions = { delay: 1_500 }
+  const reader = openReader({ databaseUrl: proxy.url, dataDir: '' })
   onTestFinished(() => reader.destroy())
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(reader)
   expect(rows).toEqual([{ one: 1 }])
