@@ -6,7 +6,7 @@ import { listCampusRestaurants } from '#features/restaurants/contract.ts'
 import { startTwoServers, succeed } from '#tests/support/processes/two-servers.ts'
 
 const { servers, ...people } = await startTwoServers()
-const [one, other] = servers
+const [here, there] = servers
 const rosa = await people.superUser()
 const ana = await people.user()
 
@@ -15,9 +15,8 @@ test('while many users write and read at the same time, each one’s next read i
   const raters = await Promise.all(Array.from({ length: 8 }, () => people.user()))
   let rated = 0
   const rateAndLook = async (rater: { id: number }, place: number) => {
-    const [here, there] = place % 2 === 0 ? [one, other] : [other, one]
-    const writer = here(rater)
-    const reader = there(rater)
+    const writer = (place % 2 === 0 ? here : there)(rater)
+    const reader = (place % 2 === 0 ? there : here)(rater)
     const newest = async () => {
       const { body } = await reader.call(listCampusRestaurants, { params: { campusCode: 'arden' } })
       return body.find(row => row.id === id)?.ratingCount
@@ -38,7 +37,6 @@ test('while many users write and read at the same time, each one’s next read i
 
 test('a browser is not sent a reply that it already has, and no one learns from this what they may not see [T-114]', async () => {
   const path = '/api/restaurants/campus/arden'
-  const [here, there] = [one, other]
   for (let i = 0; i < 5; i += 1) await people.restaurant()
   const reply = await here(ana).fetch(path, { headers: { 'accept-encoding': 'identity' } })
   const etag = reply.headers.get('etag') ?? ''
@@ -63,7 +61,6 @@ test('a browser is not sent a reply that it already has, and no one learns from 
 
 test('an unknown campus is a 404 until it exists', async () => {
   const path = '/api/restaurants/campus/later'
-  const here = one
   expect((await here(rosa).fetch(path)).status).toBe(404)
   expect((await here(rosa).fetch(path)).status).toBe(404)
   const body = { code: 'later', name: 'Later', address: '3 Sample Street', latitude: 35.4, longitude: -82.5 }

@@ -74,19 +74,16 @@ test('a write that finds no disk space is rejected with a clear message', async 
   const who = app.as(await app.user())
   const rate = (restaurantId: number) =>
     who.call(createRating, { body: { restaurantId, value: 4, comment: 'x'.repeat(900) } })
-  const ids = []
+  const ids: number[] = []
   for (let i = 0; i < 100; i += 1) ids.push((await app.restaurant()).id)
   await sql`pragma max_page_count = 1`.execute(app.db)
-  const rejected = { status: 0, message: '', restaurantId: 0 }
-  for (const restaurantId of ids) {
-    const { status, message = '' } = await rate(restaurantId)
-    if (status !== 201) Object.assign(rejected, { status, message, restaurantId })
-  }
-  expect(rejected).toMatchObject({
+  // At first there is room in the pages that the file has.
+  while ((await rate(ids[0] ?? 0)).status === 201) ids.shift()
+  expect(await rate(ids[0] ?? 0)).toMatchObject({
     status: 507,
     message:
       'The disk of the server is full, so nothing can be saved. An administrator can free space by deleting old backups.',
   })
   await sql`pragma max_page_count = 1000000`.execute(app.db)
-  expect((await rate(rejected.restaurantId)).status).toBe(201)
+  expect((await rate(ids[0] ?? 0)).status).toBe(201)
 })
