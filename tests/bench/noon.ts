@@ -4,7 +4,7 @@
  */
 import { campuses } from '#features/installation/server/first-data.ts'
 import type { Engine } from '#kit/server/database/drivers/dialect.ts'
-import { addPushDevices, startPushProcess } from '#tests/support/push/start-push-process.ts'
+import { addPushDevices, startPushService } from '#tests/support/push/start-push-service.ts'
 import { optionsOf, parseNameList } from '../../scripts/options.ts'
 import { recordHome } from './browser.ts'
 import { fillPlaces, type Person } from './fill.ts'
@@ -50,7 +50,7 @@ process.exit(failed > 0 ? 1 : 0)
 
 /** Plays a noon, of people who are notified, with a server on a new, filled database. All limits apply, as in production. */
 async function measureRow({ size, people, minutes }: (typeof rows)[number], engine: Engine) {
-  const push = await startPushProcess()
+  const push = await startPushService()
   const env = { RATE_LIMITS: 'on', PUSH: process.env.PUSH ?? 'on', ...push.environment }
   const restaurants = Math.round(size.restaurants / campuses.length)
   const all = campuses.map(({ code }) => ({ campusCode: code, restaurants }))
@@ -68,7 +68,7 @@ async function measureRow({ size, people, minutes }: (typeof rows)[number], engi
   const before = await usageOf(server)
   const noon = await play(people, minutes * 60)
   const after = await usageOf(server)
-  console.log(`${await push.countMessages()} notifications were sent`)
+  console.log(`${push.countMessages()} notifications were sent`)
   await stop()
   await push.stop()
   return {

@@ -1,37 +1,31 @@
 import { createECDH, createHash, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { PushKind } from '#features/push/contract.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { rowsOf } from '#tests/support/databases/rows.ts'
 import { temporaryFolder } from '#tests/support/processes/guard.ts'
-import { launch } from '#tests/support/processes/launch.ts'
 import { fakeCertificate } from '#tests/support/services/fake-certificate.ts'
+import { startFakeService } from '#tests/support/services/fake-service.ts'
 
 const host = 'fcm.googleapis.com'
-const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/**
- * A push service in a process of its own, so that what a server spends on notifications can be measured. A server with
- * this environment sends to it.
- */
-export async function startPushProcess() {
+/** A push service that takes every message. A server in a process of its own with this environment sends to it. */
+export async function startPushService() {
   const { path, remove } = await temporaryFolder('push')
   const certificate = join(path, 'push.pem')
   await writeFile(certificate, fakeCertificate.cert)
-  const service = launch([process.execPath, fileOf('./push-process.ts')], { hasChannel: true })
-  const ask = () => service.ask('state') as Promise<{ port: number; messages: number }>
+  const service = await startFakeService(() => ({ status: 201 }), fakeCertificate)
   return {
     environment: {
-      PUSH_PROCESS: String((await ask()).port),
-      NODE_OPTIONS: `--import=${fileOf('./lead-to-push-process.ts')}`,
+      PUSH_PORT: new URL(service.url).port,
+      NODE_OPTIONS: `--import=${import.meta.resolve('./lead-to-push-service.ts')}`,
       NODE_EXTRA_CA_CERTS: certificate,
     },
     /** How many messages it has taken. */
-    countMessages: async () => (await ask()).messages,
+    countMessages: () => service.requests.length,
     stop: async () => {
-      await service.end()
+      await service.stop()
       await remove()
     },
   }
