@@ -1,9 +1,10 @@
 import type { Deps } from '#kit/server/deps.ts'
+import { rowsOf } from '#tests/support/databases/rows.ts'
 import { startSmtpServer } from '#tests/support/mail/smtp-server.ts'
-import { fakeMapboxToken, replyAsMapbox } from '#tests/support/services/fake-mapbox.ts'
-import { corner, pub } from '#tests/support/services/fake-overpass.ts'
-import { startFakeService } from '#tests/support/services/fake-service.ts'
-import { fakeYelpKey, replyAsYelp } from '#tests/support/services/fake-yelp.ts'
+import { fakeMapboxToken, startFakeMapbox } from '#tests/support/services/fake-mapbox.ts'
+import { corner, pub, startFakeOverpass } from '#tests/support/services/fake-overpass.ts'
+import type { FakeMode } from '#tests/support/services/fake-service.ts'
+import { fakeYelpKey, startFakeYelp } from '#tests/support/services/fake-yelp.ts'
 import { startIssuer } from '#tests/support/services/issuer.ts'
 
 const secrets = {
@@ -25,16 +26,14 @@ export async function startServices() {
     categories: [{ alias: 'soup', title: 'Soup' }],
     location: { display_address: ['2 Main Street', 'Arden, NC 28704'], address1: '2 Main Street' },
   }))
-  const yelp = replyAsYelp(soups, new Map())
-  const places = new Map([['1 Main Street, Arden, NC', where]])
-  const fake = await startFakeService(request => {
-    if (request.path === '/interpreter') return { json: { elements: [corner, pub] } }
-    return /^\/(v3|photos)\//.test(request.path) ? yelp(request) : replyAsMapbox(places, request)
-  })
+  const yelp = await startFakeYelp(soups)
+  const mapbox = await startFakeMapbox({ '1 Main Street, Arden, NC': where })
+  const overpass = await startFakeOverpass()
+  overpass.known.elements = [corner, pub]
   const mails = await startSmtpServer()
   const issuer = await startIssuer({ appUrl })
   return {
-    setMode: fake.setMode,
+    setMode: (mode: FakeMode) => Promise.all([yelp, mapbox, overpass].map(fake => fake.setMode(mode))),
     stop: issuer.stop,
     /** The tokens in the links of all mails so far, oldest first. */
     tokens: () =>
@@ -42,23 +41,19 @@ export async function startServices() {
         [...mail.readable.matchAll(/[?&]token=([\w-]+)/g)].map(([, token]) => token ?? ''),
       ),
     canaries: [
-      ...Object.values(secrets),
-      fakeYelpKey,
-      fakeMapboxToken,
+      ...[...Object.values(secrets), fakeYelpKey, fakeMapboxToken],
       issuer.environment.OIDC_CLIENT_SECRET,
     ],
     environment: {
       ...issuer.environment,
+      ...yelp.environment,
+      ...mapbox.environment,
       APP_URL: appUrl,
       SMTP_URL: mails.url.replace('//', `//fuzz:${secrets.mail}@`),
       METRICS_TOKEN: secrets.metrics,
       PRIMARY_ADMIN_PASSWORD: secrets.password,
       CHAT_WEBHOOK_HOSTS: 'chat.invalid',
-      YELP_API_KEY: fakeYelpKey,
-      YELP_API_URL: fake.url,
-      MAPBOX_TOKEN: fakeMapboxToken,
-      MAPBOX_API_URL: fake.url,
-      OVERPASS_URL: `${fake.url}/interpreter`,
+      OVERPASS_URL: overpass.url,
       GEOCODER: 'mapbox',
       LOG_LEVEL: 'debug',
     },
@@ -69,11 +64,7 @@ export async function startServices() {
 export const withDatabaseSecret = (url: string): string =>
   url && Object.assign(new URL(url), { password: secrets.database }).href
 
-export async function addWebhook({ db }: Deps): Promise<void> {
+export async function addWebhook(deps: Deps): Promise<void> {
   const url = `https://chat.invalid/services/${secrets.webhook}/0123456789`
-  const none = { lastPostedAt: null, lastFailedAt: null, lastFailure: null }
-  await db
-    .insertInto('campusWebhooks')
-    .values({ campusCode: 'arden', kind: 'slack', url, ...none })
-    .execute()
+  await rowsOf(deps).insert('campusWebhooks', { campusCode: 'arden', kind: 'slack', url })
 }

@@ -22,16 +22,13 @@ export async function startFakeMapbox(places: Record<string, FakePlace> = {}) {
 export const fakeMapboxToken = 'pk.mapbox-test-token_0123456789'
 
 /** A geocoding result; `type` is Mapbox's feature type, by default 'address'. */
-export type FakePlace = Point & { type?: string }
+type FakePlace = Point & { type?: string }
 
 /**
  * The response of the parts of Mapbox that we use. It requires the token, validates parameters as strictly as Mapbox,
  * finds `places` by their address, and derives routes from our estimate. There are no roads south of 34.9 degrees.
  */
-export function replyAsMapbox(
-  places: Map<string, FakePlace>,
-  { path, query }: Pick<FakeRequest, 'path' | 'query'>,
-): FakeReply {
+function replyAsMapbox(places: Map<string, FakePlace>, { path, query }: FakeRequest): FakeReply {
   if (query.get('access_token') !== fakeMapboxToken)
     return { status: 401, json: { message: 'Not Authorized - Invalid Token' } }
   if (path === '/search/geocode/v6/forward') return geocode(places, query)

@@ -26,8 +26,8 @@ export const fakeYelpKey = 'yelp-test-key_0123456789'
  * Fakes the parts of Yelp Fusion v3 that we use: it requires the key, validates parameters as strictly, paginates,
  * computes distances and serves photos. Changes to `businesses` and `photos` take effect immediately.
  */
-export function replyAsYelp(businesses: FakeBusiness[], photos: Map<string, FakeReply>) {
-  return (request: Pick<FakeRequest, 'path' | 'query' | 'headers'>): FakeReply => {
+function replyAsYelp(businesses: FakeBusiness[], photos: Map<string, FakeReply>) {
+  return (request: FakeRequest): FakeReply => {
     if (request.path.startsWith('/photos/')) return photos.get(request.path)
     if (request.headers.authorization !== `Bearer ${fakeYelpKey}`) return tokenInvalid
     if (request.path === '/v3/businesses/search') return search(businesses, request.query)
@@ -36,10 +36,10 @@ export function replyAsYelp(businesses: FakeBusiness[], photos: Map<string, Fake
 }
 
 function search(businesses: FakeBusiness[], query: URLSearchParams): FakeReply {
-  const numbers = Object.fromEntries(
-    ['latitude', 'longitude', 'radius', 'limit', 'offset'].map(name => [name, Number(query.get(name))]),
-  ) as Record<'latitude' | 'longitude' | 'radius' | 'limit' | 'offset', number>
-  const { latitude, longitude, radius, limit, offset } = numbers
+  const names = ['latitude', 'longitude', 'radius', 'limit', 'offset']
+  const [latitude = 0, longitude = 0, radius = 0, limit = 0, offset = 0] = names.map(name =>
+    Number(query.get(name)),
+  )
   const isValid =
     Number.isInteger(radius) &&
     radius >= 0 &&
@@ -72,16 +72,10 @@ function details(businesses: FakeBusiness[], path: string): FakeReply {
 }
 
 // A search returns no hours, attributes or further photos.
-function inSearch({
-  where,
-  status: _,
-  hours: _hours,
-  attributes: _attributes,
-  photos: _photos,
-  ...fields
-}: FakeBusiness) {
-  return { ...fields, coordinates: where }
-}
+const inSearch = ({ where, ...fields }: FakeBusiness) => ({
+  ...{ ...fields, coordinates: where },
+  ...{ status: undefined, hours: undefined, attributes: undefined, photos: undefined },
+})
 
 const metersBetween = (a: FakeBusiness['where'], b: FakeBusiness['where']) =>
   (estimateTravel(a, b).distance / 1.3) * 1609.34
