@@ -56,11 +56,8 @@ export function signOnStories(app: TestApp, issuer: Awaited<ReturnType<typeof st
     linksOf: (user: { id: number }) =>
       app.db.selectFrom('issuerLinks').select('subject').where('userId', '=', user.id).execute(),
     /** The details of the newest entry with this action. */
-    lastAudit: async (action: AuditAction): Promise<unknown> => {
-      const entries = app.db.selectFrom('auditLogs').select('details').where('action', '=', action)
-      const entry = await entries.orderBy('id', 'desc').executeTakeFirst()
-      return JSON.parse(entry?.details ?? '{}')
-    },
+    lastAudit: async (action: AuditAction): Promise<unknown> =>
+      (await app.audited()).findLast(([one]) => one === action)?.[2] ?? {},
     /** The user who is signed in in this browser. */
     whoIs: async (at: WebClient) =>
       ((await (await at.request(`${appUrl}/api/session`)).json()) as { user: User | null }).user,

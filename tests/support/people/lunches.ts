@@ -19,12 +19,7 @@ import type { TestApp } from '#tests/support/start-app.ts'
 type StartBody = CallInput<typeof startLunch>['body']
 
 type Place = Row<'restaurants'>
-type MakePlaces = {
-  (count: 1): Promise<[Place]>
-  (count: 2): Promise<[Place, Place]>
-  (count: 3): Promise<[Place, Place, Place]>
-  (count: number): Promise<[Place, ...Place[]]>
-}
+type Places = [Place, Place, Place, ...Place[]]
 
 /**
  * What users do with lunches, as functions that make tests readable: `const ana = await eater()`, `ana.join(lunch)`.
@@ -86,7 +81,8 @@ export function lunchesOf(app: Pick<TestApp, 'as' | 'deps' | 'restaurant' | 'use
     inMinutes,
     eaterOf,
     eater: async (fields?: Partial<Row<'users'>>) => eaterOf(await app.user(fields)),
-    places: ((count: number) =>
-      Promise.all(Array.from({ length: count }, () => app.restaurant()))) as MakePlaces,
+    /** Makes so many places; for tests that take them apart, their type has the first three. */
+    places: async (count: number) =>
+      (await Promise.all(Array.from({ length: count }, () => app.restaurant()))) as Places,
   }
 }
