@@ -19,7 +19,7 @@ type Output = { path: string; spoil: () => unknown; mend: () => Promise<() => st
 async function fullDisk(): Promise<Output> {
   const disk = await mountDisk('1m')
   const [path, filler] = [join(disk, 'log'), join(disk, 'filler')]
-  await fillUp(filler)
+  fillUp(filler)
   return {
     path,
     spoil: () => fillUp(filler),

@@ -13,10 +13,9 @@ import {
   uploadBackup,
 } from '#features/backups/contract.ts'
 import { createRating } from '#features/ratings/contract.ts'
-import { listCampusRestaurants } from '#features/restaurants/contract.ts'
 import { logout } from '#kit/contract/logout.ts'
 import { megabytes } from '#kit/rules/units.ts'
-import { call, type Person } from '#tests/reliability/support/client.ts'
+import { call, type Person, readAs } from '#tests/reliability/support/client.ts'
 import {
   emptyInstallation,
   engines,
@@ -36,8 +35,6 @@ const test = anyTest.skipIf(lacks.mount)
 
 const rate = (origin: string, who: Person, restaurantId: number) =>
   call(origin, who, createRating, { body: { restaurantId, value: 5, comment: 'x'.repeat(1000) } })
-const readAs = async (origin: string, who: Person) =>
-  (await call(origin, who, listCampusRestaurants, { params: { campusCode: 'arden' } })).status
 const backUp = (origin: string, who: Person) =>
   call(origin, who, createBackup, { body: { includeImages: true } })
 
@@ -50,7 +47,7 @@ test.each(engines)(
     if (engine === 'postgres') await moveDatabaseTo(disk, installation.environment.DATABASE_URL ?? '')
     const { origin } = await startServer(installation)
     const filler = join(disk, 'filler')
-    await fillUp(filler)
+    fillUp(filler)
     const replies = []
     for (const who of people)
       replies.push({ who, ...(await rate(origin, who, restaurantId)), read: await readAs(origin, who) })
@@ -96,7 +93,7 @@ test('the disk is full: users can sign in and out, even after a restart, and wri
   const statusOfRating = async (origin: string) =>
     (await rate(origin, people[0] as Person, restaurantId)).status
   const inAndOut = async (origin: string, filler: string) => {
-    await fillUp(join(disk, filler))
+    fillUp(join(disk, filler))
     // At first the database still has free space in its own files.
     expect(await within(60, async () => (await statusOfRating(origin)) === 507, 0)).toBe(true)
     for (let i = 0; i < 20; i += 1) expect(await signIn(origin)).toBe(200)
@@ -115,7 +112,7 @@ test('the disk is full: users can sign in and out, even after a restart, and wri
   expect(await statusOfRating(second.origin)).toBeLessThanOrEqual(201)
   await second.end()
   await ratersIn(installation)
-  await fillUp(join(disk, 'filler-between'))
+  fillUp(join(disk, 'filler-between'))
   expect(await signIn((await startServer(installation)).origin), 'after a start without room').toBe(200)
 })
 
@@ -129,7 +126,7 @@ anyTest.skipIf(lacks.mount || lacks.postgres)(
     const { origin } = await startServer(installation)
     const { filename } = (await backUp(origin, admin)).body
     const bytes = new Blob([new Uint8Array(megabytes)])
-    await fillUp(join(disk, 'filler'))
+    fillUp(join(disk, 'filler'))
     for (const { status, message } of [
       await backUp(origin, admin),
       await call(origin, admin, uploadBackup, { file: bytes }),
@@ -150,7 +147,7 @@ test.each(engines)(
   'the folder for temporary files is full: pictures, backups and restores don’t need it (%s) [D-04]',
   async engine => {
     const temporary = await mountDisk('1m')
-    await fillUp(join(temporary, 'filler'))
+    fillUp(join(temporary, 'filler'))
     const installation = await emptyInstallation(engine)
     const { people, admin, restaurantId } = await populate(installation)
     const { origin, output } = await startServer(installation, { env: { TMPDIR: temporary } })

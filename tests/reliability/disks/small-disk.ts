@@ -1,7 +1,6 @@
 /** A disk of a few megabytes that can be filled up, and people who still want to use the server. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
 import { signIn, times } from '#tests/reliability/support/client.ts'
 import { type Installation, prepare, withDeps } from '#tests/support/backups/installation.ts'
@@ -21,20 +20,7 @@ export async function mountDisk(size: string): Promise<string> {
 }
 
 /** Writes a file that takes all free space. */
-export async function fillUp(path: string): Promise<void> {
-  const file = await open(path, 'w')
-  try {
-    for (let size = 1024 * 1024; size >= 512; ) {
-      const isWritten = await file.write(Buffer.alloc(size)).then(
-        ({ bytesWritten }) => bytesWritten === size,
-        () => false,
-      )
-      if (!isWritten) size /= 2
-    }
-  } finally {
-    await file.close()
-  }
-}
+export const fillUp = (path: string) => spawnSync('sh', ['-c', 'cat /dev/zero >"$0"', path])
 
 export const credentials = { email: 'root@example.org', password: testPassword }
 

@@ -1,4 +1,5 @@
 import { createRating } from '#features/ratings/contract.ts'
+import { listCampusRestaurants } from '#features/restaurants/contract.ts'
 import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
 import type { Deps } from '#kit/server/deps.ts'
 import { type Installation, withDeps } from '#tests/support/backups/installation.ts'
@@ -27,17 +28,18 @@ export function call<E extends Endpoint>(
   return callEndpoint(request, endpoint, input)
 }
 
-/** Waits up to `patience` seconds until the server is ready, and returns how many seconds it took. */
-export async function waitUntilReady(origin: string, patience: number): Promise<number> {
-  const start = performance.now()
-  const passed = () => (performance.now() - start) / 1000
-  while (passed() < patience) {
-    const answer = await fetch(`${origin}/readyz`).catch(() => null)
-    await answer?.arrayBuffer()
-    if (answer?.status === 200) return passed()
+/** Waits up to `patience` seconds until the server is ready. */
+export async function waitUntilReady(origin: string, patience: number): Promise<void> {
+  const end = performance.now() + patience * 1000
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      reply => reply.text().then(() => reply.ok),
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (performance.now() > end) throw new Error(`The server was not ready after ${patience} s`)
     await new Promise(resolve => setTimeout(resolve, 50))
   }
-  throw new Error(`The server was not ready after ${patience} s`)
 }
 
 /** Makes so many, one after another. */
@@ -56,6 +58,10 @@ export const prepareRaters = (installation: Installation, count: number): Promis
     const { id: restaurantId } = await make.restaurant()
     return times(count, async () => ({ who: await signIn(deps, await make.user()), restaurantId }))
   })
+
+/** Reads all restaurants of a campus, and returns the status. */
+export const readAs = async (origin: string, who: Person) =>
+  (await call(origin, who, listCampusRestaurants, { params: { campusCode: 'arden' } })).status
 
 /** Rates one after another, and returns the statuses; 500 if there was no reply. */
 export async function rateAll(origin: string, raters: Rater[], comment?: string): Promise<number[]> {
