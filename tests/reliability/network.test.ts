@@ -6,6 +6,7 @@ import { createRating } from '#features/ratings/contract.ts'
 import { defaultConnections, reservedConnections } from '#kit/server/database/connection/database-url.ts'
 import { limitConcurrency } from '#kit/server/jobs/concurrency-limit.ts'
 import { type Installation, startServer, withDeps } from '#tests/support/backups/installation.ts'
+import { newcomer } from '#tests/support/people/newcomer.ts'
 import { peopleOf } from '#tests/support/people/people.ts'
 import {
   type Conditions,
@@ -122,7 +123,7 @@ test('the response to a commit is lost: 503, the write happened once, and a retr
   // A closed connection is noticed immediately; a silent one after twelve seconds.
   for (const fate of ['reset', 'cut off', 'closed', 'lost'] as const) {
     const token = `token-${fate.replaceAll(' ', '')}-x`
-    const body = { ...particulars, email: `${token}@example.org` }
+    const body = newcomer({ email: `${token}@example.org` })
     const commits = loseResponse(proxy, token, fate)
     expect((await call(origin, admin, createUser, { body })).status, fate).toBe(503)
     expect(commits(), fate).toBe(1)
@@ -140,14 +141,6 @@ test('the response to a commit is lost: 503, the write happened once, and a retr
   proxy.decideFate = () => 'delivered'
   expect((await call(origin, root, listRestores)).body[0]?.outcome).toBe('done')
 })
-
-const particulars = {
-  firstName: 'Made',
-  lastName: 'Once',
-  password: 'correct horse',
-  campusCode: 'arden',
-  department: 'Care',
-}
 
 /** Applies `fate` to the response that commits any transaction containing this text; the returned function counts them. */
 function loseResponse(proxy: FaultyProxy, text: string, fate: Fate): () => number {

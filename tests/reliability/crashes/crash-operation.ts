@@ -10,6 +10,7 @@ import { bulkDeleteRestaurants } from '#features/restaurants/contract.ts'
 import { addressOf, type Endpoint } from '#kit/contract/endpoint.ts'
 import { loadConfig } from '#kit/server/config/load-config.ts'
 import { signIn } from '#tests/reliability/support/client.ts'
+import { peopleOf } from '#tests/support/people/people.ts'
 
 const [operation = '', places = '0'] = process.argv.slice(2)
 const ids = Array.from({ length: Number(places) }, (_, index) => `node/${index + 1}`)
@@ -25,12 +26,7 @@ const deps = await createDeps({ ...loadConfig(), logLevel: 'error' })
 const requested = calls[operation]
 if (requested) {
   const app = await createApp(deps)
-  const admin = await deps.db
-    .selectFrom('users')
-    .select('id')
-    .where('isPrimaryAdmin', '=', true)
-    .executeTakeFirstOrThrow()
-  const { cookie } = await signIn(deps, admin)
+  const { cookie } = await signIn(deps, await peopleOf(deps).primary())
   const { method } = requested.endpoint
   const url = addressOf(requested.endpoint, { params: { id: 1 } })
   const { statusCode, body } = await app.inject({

@@ -6,7 +6,6 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import type { Engine } from '#kit/server/database/drivers/dialect.ts'
-import type { Deps } from '#kit/server/deps.ts'
 import {
   copyOf,
   type Installation,
@@ -124,10 +123,6 @@ export const ratersIn = (installation: Installation): Promise<Set<number>> =>
     const rows = await db.selectFrom('ratings').select('userId').execute()
     return new Set(rows.map(({ userId }) => userId))
   })
-
-/** The id of the primary admin. */
-export const primaryAdminOf = ({ db }: Deps) =>
-  db.selectFrom('users').select('id').where('isPrimaryAdmin', '=', true).executeTakeFirstOrThrow()
 
 /** A separate connection to an installation on PostgreSQL. */
 export async function withClient<T>(

@@ -10,6 +10,7 @@ import { updateRestaurant } from '#features/restaurants/contract.ts'
 import { list } from '#kit/server/database/rows.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import type { Deps } from '#kit/server/deps.ts'
+import { newcomer } from '#tests/support/people/newcomer.ts'
 import { peopleOf } from '#tests/support/people/people.ts'
 import { picture } from '#tests/support/samples/pictures.ts'
 import { actualStates, keys } from './actual-states.ts'
@@ -139,13 +140,12 @@ function voter(ledger: Ledger, who: Person, { id, places }: { id: number; places
   }
 }
 
-const particulars = { lastName: 'Ledger', password: 'correct horse', campusCode: 'arden', department: 'Care' }
-
 function newcomers(ledger: Ledger): Writer {
   return origin => {
     const email = `newcomer-${newToken().slice('token-'.length)}@example.org`
-    const body = { ...particulars, firstName: 'New', email }
-    return ledger.write({ [keys.user(email)]: 'there' }, () => call(origin, null, register, { body }))
+    return ledger.write({ [keys.user(email)]: 'there' }, () =>
+      call(origin, null, register, { body: newcomer({ email }) }),
+    )
   }
 }
 
@@ -153,7 +153,7 @@ function userMaker(ledger: Ledger, who: Person): Writer {
   return origin => {
     const token = newToken()
     const email = `${token}@example.org`
-    const body = { ...particulars, firstName: 'Made', email }
+    const body = newcomer({ email })
     return ledger.write({ [keys.user(email)]: 'there', [keys.audited(token)]: 'there' }, () =>
       call(origin, who, createUser, { body }),
     )
