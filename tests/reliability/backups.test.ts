@@ -9,12 +9,18 @@ import { batchRatings, createRating } from '#features/ratings/contract.ts'
 import { listCampusRestaurants, updateRestaurant } from '#features/restaurants/contract.ts'
 import { readConfig } from '#kit/server/config/config.ts'
 import type { Deps } from '#kit/server/deps.ts'
-import { type Installation, startServer, withDeps } from '#tests/support/backups/installation.ts'
+import {
+  type Installation,
+  launchScript,
+  startServer,
+  withDeps,
+} from '#tests/support/backups/installation.ts'
+import { digestOf } from '#tests/support/databases/digest-tables.ts'
 import { fill } from '#tests/support/databases/fill.ts'
 import { peopleOf } from '#tests/support/people/people.ts'
 import { findCorruption } from './support/actual-states.ts'
 import { call, type Person, signIn, times } from './support/client.ts'
-import { engines, install } from './support/harness.ts'
+import { emptyInstallation, engines, install } from './support/harness.ts'
 
 /* Backups are made, and restored, while others write and read. */
 
@@ -42,6 +48,7 @@ describe.each(engines)('%s', engine => {
     for (let i = 0; i < 4; i += 1) {
       await setTimeout(300)
       const known = writers.map(({ acknowledged }) => acknowledged)
+      // The last backup includes images, so that it can be restored into an installation without any.
       const { status, body } = await call(origin, root, createBackup, {
         body: { includeImages: i % 2 === 1 },
       })
@@ -62,6 +69,7 @@ describe.each(engines)('%s', engine => {
         expect(all).toBeLessThanOrEqual(sent[index] ?? 0)
       }
     }
+    await expectRestorable(installation, backups.at(-1)?.filename ?? '')
   })
 
   test('readers during a restore, over two processes: every list is from before or from after, never mixed [T-97]', async () => {
@@ -138,6 +146,19 @@ const statesIn = ({ environment }: Installation, filename: string, writers: Writ
       }),
     ),
   )
+}
+
+async function expectRestorable({ engine, environment }: Installation, filename: string): Promise<void> {
+  const target = await emptyInstallation(engine)
+  const config = readConfig(environment)
+  const file = pathOf(config, filename)
+  const restore = launchScript('commands/restore.ts', target, { args: [file] })
+  expect((await restore.ended).code, restore.output()).toBe(0)
+  // The audit log has one more entry, for the restore.
+  const { auditLogs: _, ...expected } = await withStagedBackup({ config, schema }, file, ({ db }) =>
+    digestOf(db),
+  )
+  expect(await withDeps(target, ({ db }) => digestOf(db))).toMatchObject(expected)
 }
 
 const changed = 'Renamed since the backup'
