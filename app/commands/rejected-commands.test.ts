@@ -55,16 +55,19 @@ test('resetting a password sets a new one, and notifies the owner', async () => 
   const { code, output } = await runCommand('admin', ['reset-password', ana.email.toUpperCase()], here)
   expect(code).toBe(0)
   const [, password] = /with the password {2}(\S+)/.exec(output) ?? []
+  expect(output).not.toContain('disabled')
   expect((await app.signIn(ana, password)).status).toBe(200)
   app.deps.jobs.mailer.wake()
   expect((await app.mailsTo(ana)).at(-1)?.subject).toBe('Your Common Table password was changed')
 })
 
-test('if password sign-in is off, the output says that the new password has no effect, except the primary admin’s', async () => {
-  const dan = await app.user()
+test('the output says if the account is disabled, and if a password has no effect, as only the primary admin’s has with password sign-in off', async () => {
+  const dan = await app.user({ canLogin: false })
   const issuer = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
   const off = { ...here, ...issuer, PASSWORD_SIGN_IN: 'off' }
-  expect((await runCommand('admin', ['reset-password', dan.email], off)).output).toContain('it is of no use')
+  const { output } = await runCommand('admin', ['reset-password', dan.email], off)
+  expect(output).toContain('This account is disabled: an administrator must let it sign in again.')
+  expect(output).toContain('it is of no use')
   const primary = await runCommand('admin', ['reset-password', app.deps.config.primaryAdmin.email], off)
   expect(primary.output).not.toContain('it is of no use')
 })

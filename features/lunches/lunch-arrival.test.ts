@@ -62,5 +62,10 @@ test('the same instant can be within opening times in one zone and outside of th
     text: 'Closed then · opens 11 AM',
     short: 'Closed then',
   })
+  expect(arrivalWarning(lunches, new Date('2026-11-16T19:10:00Z'), newYork)).toEqual({
+    state: 'closing',
+    text: 'Closes 40 min after you arrive',
+    short: 'Closes early',
+  })
   expect(arrivalWarning(lunches, at, 'Asia/Kathmandu')).toMatchObject({ text: 'Closed then' })
 })

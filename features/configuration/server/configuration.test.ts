@@ -62,6 +62,12 @@ test('super-users see what the installation runs on, without any secrets', async
     geocoderAddress: mapbox.url,
     mail: { way: 'smtp', host: '127.0.0.1', signsIn: true },
   })
+  const census = await startApp({
+    GEOCODER: 'census',
+    CENSUS_GEOCODER_URL: 'https://census.example.org/geocoder',
+  })
+  const { geocoderAddress } = (await census.as(await census.superUser()).call(getInstallation)).body
+  expect(geocoderAddress).toBe('https://census.example.org')
   expect(body.database.place).not.toContain('@')
   expect(JSON.stringify(body)).not.toMatch(new RegExp(secrets.join('|')))
 })

@@ -118,6 +118,35 @@ test('a blank in a stored website is no difference', async () => {
   expect((await compare()).body.flatMap(({ fields }) => fields)).toEqual([])
 })
 
+test('each field can be taken over where a restaurant has nothing', async () => {
+  const nothing = { hours: null, phone: null, websiteUrl: null, cuisine: null }
+  const { id } = await app.restaurant({ name: 'The Corner Café', address: '12 Main St', ...nothing })
+  const fields = (await compare()).body[0]?.fields.map(({ field }) => field) ?? []
+  expect(fields).toEqual(['hours', 'phone', 'websiteUrl', 'cuisine', 'diets', 'position'])
+  await apply(id, fields)
+  expect((await rows())[0]).toMatchObject({
+    hours: 'Mon-Fri 11 AM - 9 PM; Sat-Sun closed',
+    phone: '+1 828 555 0100',
+    websiteUrl: 'https://corner.example.org/',
+    cuisine: 'pizza, ice cream',
+    diets: 'vegan,halal',
+    latitude: here.lat,
+  })
+})
+
+test.each([
+  [44, 0.0004, false],
+  [56, 0.0005, true],
+])('a position %s meters (%s°) away is listed as a difference: %s', async (_, degrees, isListed) => {
+  await importPlaces()
+  await app.db
+    .updateTable('restaurants')
+    .set({ latitude: here.lat + degrees })
+    .execute()
+  const fields = (await compare()).body.flatMap(one => one.fields.map(({ field }) => field))
+  expect(fields).toEqual(isListed ? ['position'] : [])
+})
+
 test('a position more than 60 miles away is not applied', async () => {
   overpass.known.elements = [{ ...corner, lat: 40 }]
   const ours = await app.restaurant({ name: 'The Corner Café', cuisine: null })
