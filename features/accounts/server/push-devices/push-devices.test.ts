@@ -16,10 +16,11 @@ import { logout } from '#kit/contract/logout.ts'
 import { getPublicConfig } from '#kit/contract/public-config.ts'
 import type { Row } from '#kit/server/database/schema.ts'
 import { backupsOf } from '#tests/support/backups/backups.ts'
-import { cookieOf } from '#tests/support/calls/caller.ts'
+import { cookieOf, idParams } from '#tests/support/calls/caller.ts'
 import { testPassword } from '#tests/support/people/people.ts'
 import { startPushApp } from '#tests/support/push/push.ts'
 import { readVapid } from '#tests/support/services/fake-push.ts'
+import { changePassword } from '../../contract.ts'
 
 const { app, addBrowser, arrived, fake, logged, notified } = await startPushApp()
 const stateOf = async (who: Row<'users'>, hash?: string) =>
@@ -161,6 +162,15 @@ describe('notifications end', () => {
   test('with signing out, only in that browser [T-241]', async () => {
     const { user, browsers, cookies } = await twoSessions()
     await visitor.call(logout, {}, { cookie: cookies[0] ?? '' })
+    expect(await devicesOf(user)).toEqual([browsers[1]?.endpoint])
+  })
+
+  test('with a changed password, in other browsers only [T-241]', async () => {
+    const { user, browsers, cookies } = await twoSessions()
+    const next = 'another-password'
+    const body = { currentPassword: testPassword, newPassword: next, confirmPassword: next }
+    const cookie = cookies[1] ?? ''
+    expect((await visitor.call(changePassword, { ...idParams(user), body }, { cookie })).status).toBe(200)
     expect(await devicesOf(user)).toEqual([browsers[1]?.endpoint])
   })
 
