@@ -68,6 +68,19 @@ describe('the model of taste', () => {
     expect(errorOf(twoCamps(jitter))).toBeLessThan(0.7)
   })
 
+  it('expects more of a place that everyone rates higher, and less of one that everyone rates lower', () => {
+    const better = (place: number) => (place < 10 ? 1 : place < 20 ? -1 : 0)
+    const rows = Array.from({ length: 30 * 40 }, (_, i): [number, number, number] => [
+      Math.floor(i / 40),
+      i % 40,
+      3 + better(i % 40) + jitter(i) / 4,
+    ])
+    const model = fitTaste(ratingsOf(rows), { traits: 0 })
+    const index = indexOfPlaces(model)
+    const stars = (place: number) => expectedStars(model, tasteOf(model, index, []), index.get(place))
+    expect([5, 15, 25].map(place => Math.round(stars(place)))).toEqual([4, 2, 3])
+  })
+
   it('finds no taste in random ratings, where it is as good as biases alone', () => {
     const chance = (i: number) => (Math.imul(i + 1, 0x9e3779b1) >>> 7) % 5
     const rows = twoCamps(() => 0).map(([person, place], i): [number, number, number] => [
