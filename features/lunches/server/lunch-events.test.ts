@@ -55,6 +55,21 @@ test('a stream contains only lunches of its campus that its user may see', async
   expect((await ana.fetch(`${path}?campusCode=atlantis`)).status).toBe(404)
 })
 
+test('a lunch of a department that is renamed is sent with its new name', async () => {
+  const [one] = await places(1)
+  const ana = await eater({ department: 'Care' })
+  const lunch = await ana.start([one], { department: 'Care' })
+  const root = app.as(await app.superUser())
+  const stream = await openEvents(root, path)
+  await stream.received(1)
+  const { departments } = (await ana.call(listDepartments)).body
+  await root.call(saveDepartments, { body: { departments, rename: { from: 'Care', to: 'Comfort' } } })
+  await expect
+    .poll(() => stream.named<Lunch>('lunch').map(({ id, department }) => [id, department]))
+    .toEqual([[lunch.id, 'Comfort']])
+  await root.call(saveDepartments, { body: { departments, rename: { from: 'Comfort', to: 'Care' } } })
+})
+
 test('changes to old lunches by deleting an account or renaming a department are not sent', async () => {
   const [one] = await places(1)
   const [ana, ben] = [await eater({ department: 'Care' }), await eater()]

@@ -34,6 +34,7 @@ const elsewhere = {
 test.each([
   ['its user’s address', () => program.call(updateProfile, { params: { id: root.id }, body: profile })],
   ['a password', change({ password: 'another-password' })],
+  ['a password beside what it may set', change({ firstName: 'Maria', password: 'another-password' })],
   ['an address', change(moved)],
   ['a role', change({ role: 'admin' })],
   ['that an address is verified', change({ isVerified: false })],
