@@ -27,9 +27,8 @@ test('without a connection, signing out erases what this browser has, and the se
   const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
   const status = async () => (await fetch(`${server.origin}/api/user`, { headers })).status
 
-  await context.setOffline(true)
-  // A page that has just begun may not know yet that the browser is offline.
-  await page.route('**/api/**', route => route.abort('internetdisconnected'))
+  // A request may slip through an emulated loss of the connection, but not to a server that is down.
+  await server.kill()
   await logOut(page)
   await expect.poll(() => storedReplies(page)).toEqual([])
   for (const address of ['/?campus=arden', '/profile']) {
@@ -38,14 +37,16 @@ test('without a connection, signing out erases what this browser has, and the se
     await expect(cards(page)).toHaveCount(0)
     await expect(page.getByText('Robin')).toHaveCount(0)
   }
+  await page.goto('about:blank')
+  await server.start()
   expect(await status()).toBe(200)
 
-  const answered: string[] = []
-  await page.reload()
+  await server.kill()
+  await page.goto('/profile')
   await expect(page.getByText('Can’t reach the server. Trying again…')).toBeVisible()
+  const answered: string[] = []
   page.on('response', response => answered.push(...(/\/api\/.*/.exec(response.url()) ?? [])))
-  await page.unroute('**/api/**')
-  await context.setOffline(false)
+  await server.start()
   await expect.poll(status).toBe(401)
   await expect(page.getByText('Can’t reach the server. Trying again…')).toBeHidden()
   expect(answered[0]).toBe('/api/logout')
