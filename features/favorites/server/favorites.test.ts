@@ -93,7 +93,9 @@ test.runIf(process.env.ENGINE === 'postgres')(
       for each row execute function "slowly"()`.execute(db)
     const params = { restaurantId: place.id }
     const removal = app.as(ana).call(removeFavoriteOfRestaurant, { params })
-    const sleeping = sql`select from pg_stat_activity where wait_event = 'PgSleep'`
+    // Others' tests may sleep in their databases.
+    const sleeping = sql`select from pg_stat_activity
+      where wait_event = 'PgSleep' and datname = current_database()`
     await expect.poll(async () => (await sleeping.execute(db)).rows).toHaveLength(1)
     expect((await add(ana, place)).status).toBe(201)
     expect((await removal).status).toBe(204)
