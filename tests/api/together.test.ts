@@ -1,6 +1,7 @@
 // On both engines: races.
 import { expect, test } from 'vitest'
 import { listedCalls, sendSample } from '#tests/support/calls/endpoints.ts'
+import { backgroundDone } from '#tests/support/databases/digest-tables.ts'
 import { samplesOf } from '#tests/support/samples/calls.ts'
 import { startApp } from '#tests/support/start-app.ts'
 
@@ -34,7 +35,7 @@ const writes = (await listedCalls()).calls.filter(
 
 /** How many rows each table has, once the work in the background is done. */
 async function counted(): Promise<Record<string, number>> {
-  await Promise.all(Object.values(app.deps.jobs).map(job => job.settled()))
+  await backgroundDone(app.deps)
   const tables = (await app.db.introspection.getTables()).map(({ name }) => name)
   const counts: Record<string, number> = {}
   for (const name of tables.filter(table => !passing.test(table))) {

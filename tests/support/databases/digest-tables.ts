@@ -21,12 +21,19 @@ async function digest<T extends TableName>(db: Db, names: T[], columnsOf: (name:
 export const digestOf = (db: Db) =>
   digest(db, [...backupTableNames(tables), 'images' as const], name => keptColumns(tables[name]))
 
+/** Waits for the work that earlier requests left to the background. */
+export async function backgroundDone(deps: TestApp['deps']): Promise<void> {
+  // What one job has done may be work for another, such as notices of a lunch that was made.
+  for (let round = 0; round < 3; round += 1)
+    await Promise.all(Object.values(deps.jobs).map(job => job.settled()))
+}
+
 /**
  * Everything once the work that earlier requests left to the background is done (a mail's link is made when it is sent),
  * except what changes with any request: sessions (last use), throttle counters, slow requests and deliveries.
  */
 export async function digestTables({ db, deps }: Pick<TestApp, 'db' | 'deps'>) {
-  await Promise.all(Object.values(deps.jobs).map(job => job.settled()))
+  await backgroundDone(deps)
   const lasting = tableNames(tables).filter(
     name => !['sessions', 'throttles', 'deliveries', 'slowRequests'].includes(name),
   )
