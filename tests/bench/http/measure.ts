@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-// @ts-expect-error the package has no types
 import autocannon from 'autocannon'
 import type { Server } from '#tests/support/backups/installation.ts'
 import { launch } from '#tests/support/processes/launch.ts'

@@ -1,0 +1,2 @@
+/** The package has no types. */
+declare module 'autocannon'
