@@ -6,6 +6,8 @@ import { openBrowser } from './browser.ts'
 import type { Recording } from './results.ts'
 import { actions, arrive, type Shared, type SimulatedUser } from './simulated-users.ts'
 
+const usualPeople = 300
+
 /**
  * Lets people arrive during the first part of the time and do what people do at noon. The rates are scaled to the number
  * of people. Everything happens when it is due, even if earlier work is still running: a server that stalls gets the same
@@ -30,7 +32,7 @@ export async function playCrowd(
   const arriving = Math.min(60, seconds / 2)
   const arrivals = users.map((user, i) => ({ user, at: ((i + 0.5) * arriving) / users.length, run: arrive }))
   const deeds = actions.flatMap(({ perMinute, run }) =>
-    randomTimes((perMinute * users.length) / 300, seconds, random).map(at => {
+    randomTimes((perMinute * users.length) / usualPeople, seconds, random).map(at => {
       const arrived = arrivals.filter(arrival => arrival.at < at).length
       return { user: users[random(Math.max(1, arrived))] as SimulatedUser, at, run }
     }),

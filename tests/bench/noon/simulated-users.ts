@@ -33,6 +33,8 @@ export type Shared = {
 /** Sends requests. The first ones are measured from when they were due, later ones from when they are sent. */
 type Act = (shared: Shared, user: SimulatedUser, due: number) => Promise<unknown>
 
+const visibleCards = 8
+
 /** What a browser requests when Home is opened. */
 const openHome: Act = ({ home }, user, due) => {
   void user.browser.listen(due)
@@ -42,7 +44,7 @@ const openHome: Act = ({ home }, user, due) => {
 /** Who opens Home for the first time also requests the images of the cards in sight. */
 export const arrive: Act = async (shared, user, due) => {
   await openHome(shared, user, due)
-  const cards = shared.places.get(user.campusCode)?.slice(0, 8) ?? []
+  const cards = shared.places.get(user.campusCode)?.slice(0, visibleCards) ?? []
   const paths = cards.map(({ imageHash }) => `/api/images/${imageHash}/card`)
   await Promise.all(paths.map(path => user.browser.get('GET /api/images/:hash/card', path)))
 }
