@@ -84,8 +84,11 @@ const importStars = (ids: number[]) => {
   return succeed(admin().call(importRatings, { query: {}, file }))
 }
 
+// The queues of chat and push are that of mails.
+type Own = Exclude<keyof Jobs, 'chatPoster' | 'pushSender'>
+
 /** For each job: prepares as much work as a church may have in years, and returns what does it. */
-const prepare: Record<keyof Jobs, () => Promise<() => Promise<unknown>>> = {
+const prepare: Record<Own, () => Promise<() => Promise<unknown>>> = {
   recalculation: async () => {
     await haveRestaurants(5_000)
     return recalculate
@@ -120,9 +123,6 @@ const prepare: Record<keyof Jobs, () => Promise<() => Promise<unknown>>> = {
     )
     return () => run('mailer')
   },
-  // The same code as of mails.
-  chatPoster: async () => () => run('chatPoster'),
-  pushSender: async () => () => run('pushSender'),
   lunchClock: async () => {
     const leavesAt = new Date(clock.now().getTime() - 2 * 3_600_000).toISOString()
     const lunches = users
