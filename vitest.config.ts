@@ -8,7 +8,7 @@ const postgresIsThere = Boolean(process.env.TEST_POSTGRES_URL ?? findPostgresBin
 if (!postgresIsThere) console.warn('PostgreSQL is not installed: the API is NOT tested on it.\n')
 
 // These timeouts only catch hanging tests. They are generous because a busy machine can be slow.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+const patience = { testTimeout: 180_000, hookTimeout: 180_000 }
 
 const api = {
   ...patience,
@@ -63,7 +63,11 @@ export default defineConfig({
         test: {
           name: 'reliability',
           include: ['tests/reliability/**/*.test.ts'],
-          globalSetup: 'tests/reliability/support/global-setup.ts',
+          env: { ENGINE: 'sqlite' },
+          globalSetup: [
+            'tests/support/databases/sqlite-global-setup.ts',
+            'tests/reliability/support/global-setup.ts',
+          ],
           // Faults take their time, and would disturb each other.
           testTimeout: 30 * 60_000,
           hookTimeout: 60_000,

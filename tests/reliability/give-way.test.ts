@@ -1,4 +1,3 @@
-// On one engine: the time that work takes from requests.
 import { expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '#features/backups/contract.ts'
 import { startRecalculation } from '#features/distances/contract.ts'
@@ -14,7 +13,6 @@ import { insertAll } from '#kit/server/database/rows.ts'
 import type { Database } from '#kit/server/database/schema.ts'
 import type { Jobs } from '#kit/server/deps.ts'
 import { idsOf, placesOf } from '#tests/support/backups/import-runs.ts'
-import { callsOf, expectToGiveWay } from '#tests/support/databases/expect-to-give-way.ts'
 import { fill } from '#tests/support/databases/fill.ts'
 import { rowsOf } from '#tests/support/databases/rows.ts'
 import { storedTallies, trueTallies } from '#tests/support/people/tallies.ts'
@@ -22,6 +20,9 @@ import { succeed } from '#tests/support/processes/two-servers.ts'
 import { fakeMapboxToken, startFakeMapbox } from '#tests/support/services/fake-mapbox.ts'
 import { startFakeOverpass } from '#tests/support/services/fake-overpass.ts'
 import { startApp } from '#tests/support/start-app.ts'
+import { callsOf, expectToGiveWay } from './support/expect-to-give-way.ts'
+
+/* The time that long work takes from requests, on SQLite. */
 
 const overpass = await startFakeOverpass()
 const mapboxFake = await startFakeMapbox()
