@@ -14,9 +14,7 @@ afterAll(async () => {
   await remove()
 })
 
-test('if several processes start simultaneously on an empty database, exactly one fills it', {
-  timeout: 120_000,
-}, async () => {
+test('if several processes start simultaneously on an empty database, exactly one fills it', async () => {
   const shared = { DATA_DIR: dataDir, STARTER_DATA: 'sample', PRIMARY_ADMIN_PASSWORD: '' }
   const start = () => startProcess({ ...shared, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
   const servers = await Promise.all([start(), start(), start()])

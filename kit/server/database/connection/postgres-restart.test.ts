@@ -5,7 +5,7 @@ import { isUnavailable } from '#kit/server/database/drivers/dialect.ts'
 import { createDatabase, startPostgres } from '#tests/support/databases/postgres.ts'
 import { startApp } from '#tests/support/start-app.ts'
 
-describe('a restart of PostgreSQL', { timeout: 90_000 }, async () => {
+describe('a restart of PostgreSQL', async () => {
   const { url, control, stop } = await startPostgres({ durable: true })
   afterAll(stop)
   const app = await startApp({ DATABASE_URL: await createDatabase(url) })
