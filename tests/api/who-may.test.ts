@@ -5,7 +5,7 @@ import type { Row } from '#kit/server/database/schema.ts'
 import { documentText } from '#kit/server/http/openapi/openapi.ts'
 import { type ListedCall, listedCalls, sendSample } from '#tests/support/calls/endpoints.ts'
 import { programsOf } from '#tests/support/calls/programs.ts'
-import { digestTables } from '#tests/support/databases/digest-tables.ts'
+import { backgroundDone, digestTables } from '#tests/support/databases/digest-tables.ts'
 import { samplesOf } from '#tests/support/samples/calls.ts'
 import { fillWithSamples } from '#tests/support/samples/sample-data.ts'
 import { startApp } from '#tests/support/start-app.ts'
@@ -141,7 +141,7 @@ test.each(calls)(
       const { status, text } = await sendSample(app.as(person), endpoint, valid)
       if (name in lacking) expect(status, who).toBe(lacking[name])
       else expect([who, status < 400 || text]).toEqual([who, true])
-      await digestTables(app)
+      await backgroundDone(app.deps)
       const audited = (await app.audited()).slice(entries).map(([action, by]) => [action, by])
       const isEntered = audit && !(whose === 'own/admin' && who === 'owner')
       if (endpoint.access !== 'public') expect(audited, who).toEqual(isEntered ? [[audit, person?.id]] : [])

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { tables } from '#app/tables.ts'
 import { backupTableNames, type Db, type TableName, tableNames } from '#kit/server/database/schema.ts'
 import { keptColumns } from '#kit/server/database/tables/table.ts'
@@ -6,15 +6,12 @@ import type { TestApp } from '#tests/support/start-app.ts'
 
 /** The SHA-256 of each of these tables. Equal on both engines if, and only if, what is in these columns is equal. */
 async function digest<T extends TableName>(db: Db, names: T[], columnsOf: (name: T) => string[]) {
-  const digests: Record<string, string> = {}
-  for (const name of names) {
+  const digests = names.map(async name => {
     let query = db.selectFrom(name as 'users').select(columnsOf(name) as 'id'[])
     for (const column of tables[name].key) query = query.orderBy(column as 'id')
-    digests[name] = createHash('sha256')
-      .update(JSON.stringify(await query.execute()))
-      .digest('hex')
-  }
-  return digests as Record<T, string>
+    return [name, hash('sha256', JSON.stringify(await query.execute()))]
+  })
+  return Object.fromEntries(await Promise.all(digests)) as Record<T, string>
 }
 
 /** What backups have, with all pictures. */
