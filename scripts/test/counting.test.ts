@@ -14,9 +14,9 @@ test('the closing line has the totals of all parts, and the number of skipped te
 
 test('the summary lists a part that was left out, with the reason', () => {
   const outcome = { passed: 0, failed: 0, skipped: 1, leftOut: 'no browser.', seconds: 0 }
-  const told = table([{ title: 'Browser tests', ...outcome }], 61)
+  const told = table([{ title: 'Browser tests', ...outcome }], 119.6)
   expect(told).toContain('LEFT OUT: Browser tests: no browser.')
-  expect(told).toContain('All together: 1 min 1 s')
+  expect(told).toContain('All together: 2 min 0 s')
 })
 
 test('a test file that fails outside its tests counts as one failure', async () => {

@@ -40,5 +40,6 @@ function row(outcome: Outcome): string {
 
 function duration(seconds: number): string {
   if (seconds < 60) return `${seconds.toFixed(1)} s`
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
